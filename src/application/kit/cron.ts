@@ -1,0 +1,18 @@
+import type { Ports, Services } from "#application/kit/ports";
+
+export interface Cron {
+  /** Five fields: minute, hour, day of month, month, day of week. */
+  readonly schedule: string;
+  readonly timeZone: string;
+  readonly ports: Ports;
+  readonly run: (services: never) => Promise<void>;
+}
+
+/** Work at fixed times, named by its file. `timeZone` is an IANA name. */
+export function cron(schedule: string, timeZone = "UTC") {
+  return {
+    inject: <P extends Ports>(ports: P) => ({
+      run: (run: (services: Services<P>) => Promise<void>): Cron => ({ schedule, timeZone, ports, run }),
+    }),
+  };
+}

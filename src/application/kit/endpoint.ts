@@ -1,0 +1,123 @@
+import type { RequestContext } from "#application/kit/context";
+import type { Gate } from "#application/kit/gate";
+import type { NoPorts, Ports, Services } from "#application/kit/ports";
+import { type Fields, object, type ObjectOf, type Schema, type Value } from "#application/kit/schema";
+import type { ErrorCode } from "#domain/shared/errors";
+
+export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+export type Step = { readonly gate: Gate<never, object> } | { readonly input: ReturnType<typeof object> };
+
+export interface Deprecation {
+  /** ISO date from which on the endpoint is deprecated (RFC 9745). */
+  since: string;
+  /** ISO date after which it may be gone (RFC 8594). */
+  sunset: string;
+  /** What to call instead. */
+  use: string;
+}
+
+/** What an endpoint says about itself beside its chain. */
+export interface EndpointTraits {
+  readonly route?: { readonly method: Method; readonly path: string };
+  readonly status?: number;
+  readonly refuses: readonly ErrorCode[];
+  readonly deprecation?: Deprecation;
+  readonly developmentOnly?: true;
+}
+
+export interface Endpoint<Output = unknown> {
+  /** Gates and the input, in the order in which they run. */
+  readonly steps: readonly Step[];
+  readonly traits: EndpointTraits;
+  readonly ports: Ports;
+  readonly output: Schema;
+  readonly handle: (context: never, services: never) => Output | Promise<Output>;
+}
+
+/**
+ * The chain that declares an endpoint, read from top to bottom in the order in which a request runs through it. Each
+ * word returns a new builder, and an endpoint exists only once `.output` and `.handler` have been given.
+ */
+class EndpointBuilder<Context, P extends Ports> {
+  constructor(
+    private readonly steps: readonly Step[],
+    private readonly ports: P,
+    private readonly traits: EndpointTraits,
+  ) {}
+
+  /** Runs before everything chained after it; what it returns joins the context. */
+  use<Adds extends object>(gate: Gate<Context, Adds>): EndpointBuilder<Context & Adds, P> {
+    return new EndpointBuilder([...this.steps, { gate }], this.ports, this.traits);
+  }
+
+  /** Reads and validates the input here: path parameters, and the query (GET, DELETE) or the body. At most once. */
+  input<F extends Fields>(
+    this: Context extends { input: unknown } ? never : this,
+    fields: F,
+  ): EndpointBuilder<Context & { input: ObjectOf<F> }, P> {
+    return new EndpointBuilder([...this.steps, { input: object(fields) }], this.ports, this.traits);
+  }
+
+  /** The ports that the handler needs; resolved once, at start-up. */
+  inject<Q extends Ports>(ports: Q): EndpointBuilder<Context, Q> {
+    return new EndpointBuilder(this.steps, ports, this.traits);
+  }
+
+  /** Overrides the method and the path that follow from the file; `path` is the whole path, `/login` or `/users/{userId}`. */
+  route(method: Method, path: `/${string}`): EndpointBuilder<Context, P> {
+    return this.with({ route: { method, path } });
+  }
+
+  /** Overrides the status that follows from the file's name. */
+  status(status: number): EndpointBuilder<Context, P> {
+    return this.with({ status });
+  }
+
+  /** The codes that the handler itself throws; the contract lists them. */
+  refuses(...codes: ErrorCode[]): EndpointBuilder<Context, P> {
+    return this.with({ refuses: codes });
+  }
+
+  /** Marks the contract and sends `Deprecation` and `Sunset` headers. */
+  deprecated(deprecation: Deprecation): EndpointBuilder<Context, P> {
+    return this.with({ deprecation });
+  }
+
+  /** In production the route does not exist: the ordinary 404, and absent from the contract. */
+  developmentOnly(): EndpointBuilder<Context, P> {
+    return this.with({ developmentOnly: true });
+  }
+
+  /** What the answer is. It is an allow-list: what the schema does not name is not sent. */
+  output<S extends Schema>(schema: S) {
+    const { steps, ports, traits } = this;
+
+    return {
+      /** What it returns is the response. */
+      handler: (
+        handle: (context: Context, services: Services<P>) => Value<S> | Promise<Value<S>>,
+      ): Endpoint<Value<S>> => ({ steps, ports, traits, output: schema, handle }),
+    };
+  }
+
+  private with(traits: Partial<EndpointTraits>): EndpointBuilder<Context, P> {
+    return new EndpointBuilder(this.steps, this.ports, { ...this.traits, ...traits });
+  }
+}
+
+export const endpoint = () => new EndpointBuilder<RequestContext, NoPorts>([], {}, { refuses: [] });
+
+/** The schema of the endpoint's input, if it takes any. */
+export function inputOf(endpoint: Endpoint): ReturnType<typeof object> | undefined {
+  for (const step of endpoint.steps) if ("input" in step) return step.input;
+
+  return undefined;
+}
+
+/** Every code that the endpoint's gates and handler may answer with. */
+export function refusalsOf(endpoint: Endpoint): ErrorCode[] {
+  const gates = endpoint.steps.flatMap((step) => ("gate" in step ? step.gate.refuses : []));
+
+  return [...new Set([...gates, ...endpoint.traits.refuses])];
+}

@@ -1,0 +1,107 @@
+import type { Readable } from "node:stream";
+import Joi from "joi";
+
+// One declaration validates the request, types the handler and feeds the contract. Joi's own types do not track which
+// keys may be absent, so here a key is required unless it is wrapped in `optional` or `withDefault`. Joi converts text
+// only (trim, lower case, ISO dates): a string never becomes a number, whatever it looks like.
+
+declare const mayBeAbsent: unique symbol;
+type Optional = { [mayBeAbsent]?: true };
+
+export type Schema = Joi.Schema;
+export type Fields = Record<string, Joi.Schema>;
+export type Value<S> = S extends { validate(value: unknown): Joi.ValidationResult<infer T> } ? T : never;
+
+type OptionalKeys<F> = { [K in keyof F]: typeof mayBeAbsent extends keyof F[K] ? K : never }[keyof F];
+export type ObjectOf<F extends Fields> = {
+  [K in Exclude<keyof F, OptionalKeys<F>>]: Value<F[K]>;
+} & { [K in OptionalKeys<F>]?: Value<F[K]> };
+
+/** Text that PostgreSQL can hold: no NUL, no half of a surrogate pair. */
+const storable = /^[^\u0000\ud800-\udfff]*$/u;
+
+/** Text of 1 to `max` characters; `.allow("")` lets it be empty. */
+export const string = (max?: number) => {
+  const text = Joi.string().pattern(storable, "storable text").prefs({ convert: true });
+
+  return max === undefined ? text : text.max(max);
+};
+export const uuid = () => Joi.string().guid({ separator: "-", wrapper: false });
+/** An address in lower case (RFC 5321: at most 254 characters); any top-level domain. */
+export const email = () =>
+  Joi.string().email({ tlds: { allow: false } }).max(254).lowercase().trim().prefs({ convert: true });
+export const integer = () => Joi.number().integer();
+export const boolean = () => Joi.boolean();
+/** A point in time; RFC 3339 text in JSON, a `Date` in code. */
+export const date = () => Joi.date().iso().prefs({ convert: true });
+
+export const oneOf = <const T extends string>(...values: T[]) =>
+  Joi.string().valid(...values) as Joi.StringSchema<T>;
+
+export const list = <T>(item: Joi.Schema<T>): Joi.ArraySchema<T[]> => Joi.array().items(item);
+
+export const nullable = <S extends Joi.Schema>(schema: S) =>
+  schema.allow(null) as Joi.AnySchema<Value<S> | null>;
+
+export const optional = <S extends Joi.Schema>(schema: S) => schema.optional() as S & Optional;
+
+/** For input: an absent key becomes `value`. */
+export const withDefault = <S extends Joi.Schema>(schema: S, value: Partial<Value<S>>) =>
+  schema.optional().default(value) as S;
+
+export const object = <F extends Fields>(fields: F): Joi.ObjectSchema<ObjectOf<F>> => {
+  const keys = Object.entries(fields).map(([key, schema]) => [
+    key,
+    schema.$_getFlag("presence") ? schema : schema.required(),
+  ]);
+
+  return Joi.object<ObjectOf<F>>(Object.fromEntries(keys)).prefs({ convert: false });
+};
+
+/** A file that came with a multipart request. Its name and declared type are the caller's word, so neither is kept. */
+export class UploadedFile {
+  constructor(readonly bytes: Uint8Array) {}
+}
+
+export interface UploadRule {
+  maxBytes: number;
+  /** Media types for the contract; the code that uses the bytes has to check them. */
+  types: readonly string[];
+}
+
+/** A file field of a multipart body. A larger file is PAYLOAD_TOO_LARGE. */
+export const upload = (rule: UploadRule) =>
+  Joi.object<UploadedFile>()
+    .instance(UploadedFile)
+    .meta({ upload: rule })
+    .messages({ "object.instance": "{{#label}} must be a file" });
+
+export const uploadRuleOf = (schema: Joi.Schema): UploadRule | undefined =>
+  metaOf<UploadRule>(schema, "upload");
+
+export interface BinaryRule {
+  contentType: string;
+  /** The `Cache-Control` of the answer. */
+  cacheControl: string;
+}
+
+/** An output that is not JSON: bytes, sent as they are. */
+export const binary = (rule: BinaryRule): Joi.AnySchema<Uint8Array | Readable> =>
+  Joi.any().meta({ binary: rule });
+
+export const binaryRuleOf = (schema: Joi.Schema): BinaryRule | undefined =>
+  metaOf<BinaryRule>(schema, "binary");
+
+/** An output that is empty: 204 unless the endpoint says otherwise. */
+export const nothing: Joi.AnySchema<void> = Joi.any().forbidden().meta({ nothing: true });
+
+export const isNothing = (schema: Joi.Schema): boolean => metaOf<boolean>(schema, "nothing") ?? false;
+
+/** Gives a schema a name: the contract then has it once, as a component. */
+export const named = <S extends Joi.Schema>(name: string, schema: S): S => schema.id(name) as S;
+
+function metaOf<T>(schema: Joi.Schema, key: string): T | undefined {
+  const metas: Record<string, T>[] = schema.$_terms["metas"] ?? [];
+
+  return metas.find((meta) => key in meta)?.[key];
+}

@@ -1,0 +1,15 @@
+import { endpoint } from "#application/kit/endpoint";
+import { nothing, uuid } from "#application/kit/schema";
+import { canEditNote } from "#application/notes/can-edit-note.gate";
+import { signedIn } from "#application/shared/signed-in.gate";
+import { NoteRepository } from "#domain/notes/note.repository";
+
+export default endpoint()
+  .use(signedIn)
+  .input({ id: uuid() })
+  .use(canEditNote)
+  .inject({ notes: NoteRepository })
+  .output(nothing)
+  .handler(async ({ note }, { notes }) => {
+    await notes.deleteOne({ where: { id: note.id } });
+  });

@@ -1,0 +1,8 @@
+import { endpoint } from "#application/kit/endpoint";
+import { signedIn } from "#application/shared/signed-in.gate";
+import { publicUser, toPublicUser } from "#application/users/user.schema";
+
+export default endpoint()
+  .use(signedIn)
+  .output(publicUser)
+  .handler(({ currentUser }) => toPublicUser(currentUser));

@@ -1,0 +1,26 @@
+import { endpoint } from "#application/kit/endpoint";
+import { object, optional, withDefault } from "#application/kit/schema";
+import { adminOnly } from "#application/shared/admin-only.gate";
+import { direction, pageOf, paging } from "#application/shared/paging.schema";
+import { publicUser, toPublicUser } from "#application/users/user.schema";
+import { mapPage } from "#domain/shared/repository";
+import { UserRepository } from "#domain/users/user.repository";
+
+const sorting = object({ fullName: optional(direction()), createdAt: withDefault(direction(), "asc") });
+
+export default endpoint()
+  .use(adminOnly)
+  .input({ ...paging, sort: withDefault(sorting, { createdAt: "asc" }) })
+  .inject({ users: UserRepository })
+  .output(pageOf(publicUser))
+  .handler(async ({ input: { page, perPage, searchValue, sort } }, { users }) => {
+    const matches = { contains: searchValue ?? "" };
+    const found = await users.findPage({
+      where: searchValue ? { or: [{ fullName: matches }, { email: matches }] } : {},
+      orderBy: { fullName: sort.fullName, createdAt: sort.createdAt },
+      page,
+      perPage,
+    });
+
+    return mapPage(found, toPublicUser);
+  });

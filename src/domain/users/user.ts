@@ -1,0 +1,13 @@
+import type { Entity } from "#domain/shared/entity";
+import type { Note } from "#domain/notes/note";
+
+export interface User extends Entity {
+  fullName: string;
+  /** Kept in lower case; unique among users who are not deleted. */
+  email: string;
+  isAdmin: boolean;
+  isEmailVerified: boolean;
+  /** Where the avatar lies in the file storage. */
+  avatarKey: string | null;
+  notes?: Note[];
+}

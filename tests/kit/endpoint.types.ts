@@ -1,0 +1,60 @@
+import { endpoint } from "#application/kit/endpoint";
+import { on } from "#application/kit/reaction";
+import { integer, nothing, object, optional, string, uuid } from "#application/kit/schema";
+import { canEditNote } from "#application/notes/can-edit-note.gate";
+import { signedIn } from "#application/shared/signed-in.gate";
+import { UserRepository } from "#domain/users/user.repository";
+
+// Compiled by `make check`, never run: each line says what the chain must refuse at compile time.
+
+// @ts-expect-error canEditNote needs a signed-in user and a note id first
+endpoint().use(canEditNote);
+// @ts-expect-error canEditNote needs the note id, so it cannot come before .input()
+endpoint().use(signedIn).use(canEditNote);
+// @ts-expect-error an endpoint has one input
+endpoint().input({ id: uuid() }).input({ id: uuid() });
+// @ts-expect-error an endpoint without .output cannot be written
+endpoint().handler(async () => 3);
+// @ts-expect-error the handler must return what .output() promises
+endpoint().output(string()).handler(async () => 3);
+endpoint()
+  .output(object({ id: uuid(), age: optional(integer()) }))
+  // @ts-expect-error a required field is missing
+  .handler(async () => ({ age: 3 }));
+// @ts-expect-error before signedIn there may be no user
+endpoint().output(string()).handler(({ currentUser }) => currentUser.id);
+endpoint()
+  .use(signedIn)
+  .output(string())
+  .handler(({ currentUser }) => currentUser.id);
+endpoint()
+  .use(signedIn)
+  .input({ id: uuid(), size: optional(integer()) })
+  .use(canEditNote)
+  .output(nothing)
+  .handler(async ({ note, input }) => {
+    const size: number | undefined = input.size;
+    void [note.title, size];
+  });
+endpoint()
+  .inject({ users: UserRepository })
+  .output(nothing)
+  .handler(async (_, { users }) => {
+    await users.findFirst({ where: { email: { contains: "a" }, or: [{ isAdmin: true }] } });
+    // @ts-expect-error no such column
+    await users.findFirst({ where: { emial: "a" } });
+    // @ts-expect-error a relation is no column
+    await users.findFirst({ where: { notes: [] } });
+    // @ts-expect-error contains is for text
+    await users.findFirst({ where: { isAdmin: { contains: "a" } } });
+    // @ts-expect-error id is made by the service
+    await users.updateOne({ where: { id: "a" } }, { id: "b" });
+    const loaded = await users.findFirst({ where: { id: "a" }, relations: { notes: { owner: true } } });
+    void loaded?.notes[0]?.owner;
+    const plain = await users.findFirst({ where: { id: "a" } });
+    // @ts-expect-error a relation is there only when it was asked for
+    void plain?.notes;
+  });
+on(UserRepository, "updated").inject({}).react(({ before, after }) => void [before.email, after.email]);
+// @ts-expect-error an insert has no row before
+on(UserRepository, "inserted").inject({}).react(({ before }) => void before);
