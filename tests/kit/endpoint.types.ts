@@ -1,7 +1,7 @@
 import { endpoint } from "#application/kit/endpoint";
 import { on } from "#application/kit/reaction";
 import { integer, nothing, object, optional, string, uuid } from "#application/kit/schema";
-import { canEditNote } from "#application/notes/can-edit-note.gate";
+import { canEditNote } from "#application/notes/note-access.gate";
 import { signedIn } from "#application/shared/signed-in.gate";
 import { UserRepository } from "#domain/users/user.repository";
 

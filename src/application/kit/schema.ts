@@ -100,6 +100,13 @@ export const isNothing = (schema: Joi.Schema): boolean => metaOf<boolean>(schema
 /** Gives a schema a name: the contract then has it once, as a component. */
 export const named = <S extends Joi.Schema>(name: string, schema: S): S => schema.id(name) as S;
 
+/** The fields of an object schema, by name. */
+export function fieldsOf(schema: Schema): Fields {
+  const keys: { key: string; schema: Schema }[] = schema.$_terms["keys"] ?? [];
+
+  return Object.fromEntries(keys.map((entry) => [entry.key, entry.schema]));
+}
+
 function metaOf<T>(schema: Joi.Schema, key: string): T | undefined {
   const metas: Record<string, T>[] = schema.$_terms["metas"] ?? [];
 

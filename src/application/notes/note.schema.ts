@@ -1,7 +1,7 @@
 import { date, named, object, string, uuid } from "#application/kit/schema";
 
 export const noteFields = {
-  title: string(200),
+  title: string(200).trim(),
   body: string(20_000).allow(""),
 };
 

@@ -2,6 +2,8 @@ import { boolean, date, email, named, nullable, object, string, uuid } from "#ap
 import type { Columns } from "#domain/shared/entity";
 import type { User } from "#domain/users/user";
 
+export const fullName = () => string(200).trim();
+
 /** What anyone may see of a user. A field reaches callers only by being named here. */
 export const publicUser = named(
   "PublicUser",

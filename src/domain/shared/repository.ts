@@ -22,7 +22,10 @@ interface TextOperators {
   startsWith?: string;
 }
 
-/** A value stands for equality, null for IS NULL; operators in one condition all have to hold. */
+/**
+ * A value stands for equality, null for IS NULL; operators in one condition all have to hold. Null is a value like any
+ * other: `ne`, `notIn` and `not` match it unless it is what they exclude.
+ */
 export type Condition<V> = V | (Operators<V> & (V extends string ? TextOperators : unknown));
 
 type ColumnConditions<E> = { [K in keyof Columns<E>]?: Condition<Columns<E>[K]> };
@@ -42,8 +45,10 @@ export type Relations<E> = {
   [K in RelationName<E>]?: true | Relations<RelatedEntity<E[K]>>;
 };
 
-/** `E` with the relations `R` filled in, and the others absent. */
-export type Loaded<E, R> = Columns<E> & { [K in keyof R & keyof E]-?: Exclude<E[K], undefined> };
+type LoadedRelation<V, R> = V extends readonly (infer Item)[] ? Loaded<Item, R>[] : Loaded<V, R> | undefined;
+
+/** `E` with the relations `R` filled in, and the others absent. A single row that is not visible is undefined. */
+export type Loaded<E, R> = Columns<E> & { [K in keyof R & keyof E]-?: LoadedRelation<NonNullable<E[K]>, R[K]> };
 
 export interface Filter<E> {
   where?: Where<E>;

@@ -1,6 +1,6 @@
 import { endpoint } from "#application/kit/endpoint";
 import { nothing, uuid } from "#application/kit/schema";
-import { canEditNote } from "#application/notes/can-edit-note.gate";
+import { canEditNote } from "#application/notes/note-access.gate";
 import { signedIn } from "#application/shared/signed-in.gate";
 import { NoteRepository } from "#domain/notes/note.repository";
 

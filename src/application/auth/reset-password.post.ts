@@ -1,0 +1,32 @@
+import { newPassword } from "#application/auth/password.schema";
+import { endpoint } from "#application/kit/endpoint";
+import { nothing, string } from "#application/kit/schema";
+import { CredentialRepository } from "#domain/auth/credential.repository";
+import { OneTimeTokens } from "#domain/auth/one-time-tokens";
+import { PasswordHasher } from "#domain/auth/password-hasher";
+import { SessionRepository } from "#domain/auth/session.repository";
+import { UserRepository } from "#domain/users/user.repository";
+
+/** Sets the password of whoever got the mail, which also proves the address. Every session of the user ends. */
+export default endpoint()
+  .status(200)
+  .input({ token: string(100), password: newPassword() })
+  .inject({
+    tokens: OneTimeTokens,
+    users: UserRepository,
+    credentials: CredentialRepository,
+    sessions: SessionRepository,
+    hasher: PasswordHasher,
+  })
+  .refuses("GONE")
+  .output(nothing)
+  .handler(async ({ input: { token, password } }, { tokens, users, credentials, sessions, hasher }) => {
+    const passwordHash = await hasher.hash(password);
+    await users.transaction(async () => {
+      const userId = await tokens.consume(token, "reset-password");
+      await credentials.deleteMany({ where: { userId } });
+      await credentials.insertOne({ userId, passwordHash });
+      await users.updateOne({ where: { id: userId } }, { isEmailVerified: true });
+      await sessions.deleteMany({ where: { userId } });
+    });
+  });

@@ -1,0 +1,12 @@
+import { endpoint } from "#application/kit/endpoint";
+import { nothing } from "#application/kit/schema";
+import { SessionStore } from "#domain/auth/session-store";
+
+/** Ends the session on the server. Signing out twice is no error. */
+export default endpoint()
+  .inject({ sessions: SessionStore })
+  .output(nothing)
+  .handler(async ({ session, sessionCookie }, { sessions }) => {
+    if (session) await sessions.end(session.id);
+    sessionCookie.clear();
+  });

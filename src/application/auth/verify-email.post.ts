@@ -1,0 +1,22 @@
+import { endpoint } from "#application/kit/endpoint";
+import { string } from "#application/kit/schema";
+import { publicUser, toPublicUser } from "#application/users/user.schema";
+import { OneTimeTokens } from "#domain/auth/one-time-tokens";
+import { SessionStore } from "#domain/auth/session-store";
+import { UserRepository } from "#domain/users/user.repository";
+
+export default endpoint()
+  .input({ token: string(100) })
+  .inject({ tokens: OneTimeTokens, users: UserRepository, sessions: SessionStore })
+  .refuses("GONE")
+  .output(publicUser)
+  .handler(async ({ input: { token }, ip, headers, sessionCookie }, { tokens, users, sessions }) => {
+    const user = await users.transaction(async () => {
+      const userId = await tokens.consume(token, "verify-email");
+      return users.updateOne({ where: { id: userId } }, { isEmailVerified: true });
+    });
+    const started = await sessions.start({ userId: user.id, ip, userAgent: headers["user-agent"] ?? null });
+    sessionCookie.set(started.token, started.expiresAt);
+
+    return toPublicUser(user);
+  });

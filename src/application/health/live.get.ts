@@ -1,0 +1,7 @@
+import { endpoint } from "#application/kit/endpoint";
+import { object, oneOf } from "#application/kit/schema";
+
+/** The process answers. */
+export default endpoint()
+  .output(object({ status: oneOf("ok") }))
+  .handler(() => ({ status: "ok" }));

@@ -1,0 +1,12 @@
+import { endpoint } from "#application/kit/endpoint";
+import { withDefault } from "#application/kit/schema";
+import { note, noteFields } from "#application/notes/note.schema";
+import { signedIn } from "#application/shared/signed-in.gate";
+import { NoteRepository } from "#domain/notes/note.repository";
+
+export default endpoint()
+  .use(signedIn)
+  .input({ ...noteFields, body: withDefault(noteFields.body, "") })
+  .inject({ notes: NoteRepository })
+  .output(note)
+  .handler(({ currentUser, input }, { notes }) => notes.insertOne({ ...input, ownerId: currentUser.id }));

@@ -1,0 +1,27 @@
+import { endpoint } from "#application/kit/endpoint";
+import { object, optional, withDefault } from "#application/kit/schema";
+import { note } from "#application/notes/note.schema";
+import { direction, pageOf, paging } from "#application/shared/paging.schema";
+import { signedIn } from "#application/shared/signed-in.gate";
+import { NoteRepository } from "#domain/notes/note.repository";
+
+const sorting = object({ title: optional(direction()), createdAt: withDefault(direction(), "asc") });
+
+export default endpoint()
+  .use(signedIn)
+  .input({ ...paging, sort: withDefault(sorting, { createdAt: "asc" }) })
+  .inject({ notes: NoteRepository })
+  .output(pageOf(note))
+  .handler(({ currentUser, input: { page, perPage, searchValue, sort } }, { notes }) => {
+    const matches = { contains: searchValue ?? "" };
+
+    return notes.findPage({
+      where: {
+        ownerId: currentUser.id,
+        ...(searchValue && { or: [{ title: matches }, { body: matches }] }),
+      },
+      orderBy: { title: sort.title, createdAt: sort.createdAt },
+      page,
+      perPage,
+    });
+  });

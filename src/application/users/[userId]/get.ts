@@ -1,0 +1,12 @@
+import { endpoint } from "#application/kit/endpoint";
+import { uuid } from "#application/kit/schema";
+import { adminOnly } from "#application/shared/admin-only.gate";
+import { publicUser, toPublicUser } from "#application/users/user.schema";
+import { userExists } from "#application/users/user-exists.gate";
+
+export default endpoint()
+  .use(adminOnly)
+  .input({ userId: uuid() })
+  .use(userExists)
+  .output(publicUser)
+  .handler(({ user }) => toPublicUser(user));

@@ -1,0 +1,17 @@
+import { endpoint } from "#application/kit/endpoint";
+import { binary, string } from "#application/kit/schema";
+import { ServiceError } from "#domain/shared/errors";
+import { FileStorage } from "#domain/shared/file-storage";
+
+/** Where `avatarUrl` leads. A key is random and never used again, so the answer may be kept for ever. */
+export default endpoint()
+  .input({ key: string().pattern(/^[0-9a-f-]{36}\.webp$/) })
+  .inject({ files: FileStorage })
+  .refuses("NOT_FOUND")
+  .output(binary({ contentType: "image/webp", cacheControl: "public, max-age=31536000, immutable" }))
+  .handler(async ({ input: { key } }, { files }) => {
+    const image = await files.read(key);
+    if (!image) throw new ServiceError("NOT_FOUND", "Avatar not found");
+
+    return image;
+  });

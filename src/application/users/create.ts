@@ -1,0 +1,15 @@
+import { endpoint } from "#application/kit/endpoint";
+import { boolean, email, withDefault } from "#application/kit/schema";
+import { adminOnly } from "#application/shared/admin-only.gate";
+import { fullName, publicUser, toPublicUser } from "#application/users/user.schema";
+import { UserRepository } from "#domain/users/user.repository";
+
+export default endpoint()
+  .use(adminOnly)
+  .input({ fullName: fullName(), email: email(), isAdmin: withDefault(boolean(), false) })
+  .inject({ users: UserRepository })
+  .refuses("CONFLICT")
+  .output(publicUser)
+  .handler(async ({ input }, { users }) =>
+    toPublicUser(await users.insertOne({ ...input, isEmailVerified: false })),
+  );

@@ -1,0 +1,11 @@
+import type { Entity } from "#domain/shared/entity";
+
+export type TokenPurpose = "verify-email" | "reset-password";
+
+export interface OneTimeToken extends Entity {
+  userId: string;
+  purpose: TokenPurpose;
+  /** SHA-256 of the token, in hex. */
+  tokenDigest: string;
+  expiresAt: Date;
+}

@@ -1,0 +1,54 @@
+import type { Collected, Registered } from "#generator/collect";
+
+const header = "// Written by `make generate` from the names of the files in src/application. Do not edit.\n";
+
+/** The generated files, by their path below `src`. */
+export function render({ routes, registered }: Collected): Record<string, string> {
+  return {
+    "interface/http/routes.generated.ts": listFile({
+      imports: ['import type { Route } from "#interface/http/route";'],
+      constant: "routes: readonly Route[]",
+      rows: routes.map(({ method, path, id, file, gates }) => ({
+        file,
+        text: (name) =>
+          `{ method: ${q(method)}, path: ${q(path)}, id: ${q(id)}, file: ${q(file)}, gates: ${q(gates)}, endpoint: ${name} }`,
+      })),
+    }),
+    "infrastructure/events/reactions.generated.ts": registry("reaction", "Reaction", registered),
+    "infrastructure/jobs/jobs.generated.ts": registry("job", "Job", registered),
+    "infrastructure/jobs/crons.generated.ts": registry("cron", "Cron", registered),
+  };
+}
+
+function registry(part: Registered, type: string, registered: Collected["registered"]): string {
+  return listFile({
+    imports: [`import type { ${type} } from "#application/kit/${part}";`],
+    constant: `${part}s: readonly { name: string; ${part}: ${type} }[]`,
+    rows: registered[part].map(({ name, file }) => ({
+      file,
+      text: (identifier) => `{ name: ${q(name)}, ${part}: ${identifier} }`,
+    })),
+  });
+}
+
+interface ListFile {
+  imports: string[];
+  constant: string;
+  rows: { file: string; text: (identifier: string) => string }[];
+}
+
+function listFile({ imports, constant, rows }: ListFile): string {
+  const entries = rows.map(({ file, text }, index) => ({ file, text, identifier: `e${index}` }));
+  const lines = [
+    ...imports,
+    ...entries.map(({ file, identifier }) => `import ${identifier} from "#application/${file.replace(/\.ts$/, "")}";`),
+    "",
+    `export const ${constant} = [`,
+    ...entries.map(({ text, identifier }) => `  ${text(identifier)},`),
+    "];",
+  ];
+
+  return `${header}${lines.join("\n")}\n`;
+}
+
+const q = (value: unknown) => JSON.stringify(value);

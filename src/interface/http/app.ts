@@ -1,0 +1,98 @@
+import "express-async-errors";
+import { randomUUID } from "node:crypto";
+import express, { type Express, type NextFunction, type Request, type Response, type Router } from "express";
+import { scope } from "#application/kit/scope";
+import { SessionResolver } from "#domain/auth/session-resolver";
+import { ServiceError } from "#domain/shared/errors";
+import { Logger } from "#domain/shared/logger";
+import type { Resolve } from "#application/kit/ports";
+import { bind } from "#interface/http/bind";
+import { answerErrors } from "#interface/http/errors";
+import type { BodyLimits } from "#interface/http/input/body";
+import { requireOwnOrigin } from "#interface/http/origin";
+import { limitRate, type RateLimits } from "#interface/http/rate-limit";
+import { HttpContext, sessionCookieRule } from "#interface/http/request-context";
+import { logRequests } from "#interface/http/request-log";
+import type { Route } from "#interface/http/route";
+import { createRouter } from "#interface/http/router";
+
+export interface HttpOptions {
+  baseUrl: string;
+  /** A hop count or a list of addresses (Express `trust proxy`). */
+  trustProxy: number | string[];
+  allowedOrigins: readonly string[];
+  urlBytes: number;
+  body: BodyLimits;
+  rates: RateLimits;
+}
+
+interface Parts {
+  routes: readonly Route[];
+  resolve: Resolve;
+  options: HttpOptions;
+  /** Pages of our own that are no resource: /docs. */
+  docs?: Router;
+}
+
+const requestIdPattern = /^[\w.-]{1,128}$/;
+const tokenPattern = /^[\w-]{43}$/;
+
+/** The way of one request, from top to bottom. */
+export function createApp({ routes, resolve, options, docs }: Parts): Express {
+  const app = express();
+  app.disable("x-powered-by");
+  app.disable("etag");
+  app.set("query parser", false);
+  app.set("trust proxy", options.trustProxy);
+  const logger = resolve(Logger);
+
+  app.use(startContext(options.baseUrl));
+  app.use(logRequests(logger));
+  app.use(refuseLongUrls(options.urlBytes));
+  if (docs) app.use(docs);
+  app.use(resolveSession(resolve(SessionResolver)));
+  app.use(limitRate(options.rates));
+  app.use(requireOwnOrigin(options.allowedOrigins));
+  app.use(createRouter(routes, (route) => bind(route, resolve, options.body)));
+  app.use(({ method, path }: Request) => {
+    throw new ServiceError("NOT_FOUND", `There is nothing at ${method} ${path}`);
+  });
+  app.use(answerErrors(logger));
+
+  return app;
+}
+
+/** A valid `X-Request-Id` of the caller is kept, so that a request can be followed through several services. */
+function startContext(baseUrl: string) {
+  const cookie = sessionCookieRule(baseUrl);
+
+  return (req: Request, res: Response, next: NextFunction): void => {
+    const given = req.headers["x-request-id"];
+    const requestId = typeof given === "string" && requestIdPattern.test(given) ? given : randomUUID();
+    req.context = new HttpContext(requestId, req, res, cookie);
+    res.setHeader("X-Request-Id", requestId);
+    scope.run({ requestId, actorId: null }, next);
+  };
+}
+
+function refuseLongUrls(limit: number) {
+  return (req: Request, _res: Response, next: NextFunction): void => {
+    if (req.url.length > limit) throw new ServiceError("URI_TOO_LONG", `The URL is longer than ${limit} bytes`);
+    next();
+  };
+}
+
+/** Without a session cookie no statement is sent, nor for one that cannot be a token. */
+function resolveSession(sessions: SessionResolver) {
+  return async ({ context }: Request, _res: Response, next: NextFunction): Promise<void> => {
+    const token = context.sessionToken;
+    const found = token && tokenPattern.test(token) ? await sessions.resolve(token) : undefined;
+    if (found) {
+      context.currentUser = found.user;
+      context.session = found.session;
+      const current = scope.getStore();
+      if (current) current.actorId = found.user.id;
+    }
+    next();
+  };
+}

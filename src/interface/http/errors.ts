@@ -1,0 +1,76 @@
+import type { NextFunction, Request, Response } from "express";
+import { MulterError } from "multer";
+import { type ErrorCode, ServiceError, statusOf } from "#domain/shared/errors";
+import type { Logger } from "#domain/shared/logger";
+
+/** The one body of every failure. */
+export interface ErrorBody {
+  code: ErrorCode;
+  message: string;
+  status: number;
+  requestId: string;
+  details?: ServiceError["details"];
+}
+
+export function errorBody(error: ServiceError, requestId: string): ErrorBody {
+  const { code, message, details } = error;
+
+  return { code, message, status: statusOf[code], requestId, ...(details && { details }) };
+}
+
+/** The last middleware: whatever was thrown becomes the one error body. What is not the caller's fault is logged. */
+export function answerErrors(logger: Logger) {
+  return (thrown: unknown, req: Request, res: Response, _next: NextFunction): void => {
+    const error = toServiceError(thrown);
+    if (statusOf[error.code] >= 500) logger.error({ err: error.cause ?? error, code: error.code }, error.message);
+    if (res.headersSent) {
+      res.destroy();
+      return;
+    }
+    sendError(req, res, error);
+  };
+}
+
+/** `application/problem+json` (RFC 9457) for a caller who asks for it. */
+export function sendError(req: Request, res: Response, error: ServiceError): void {
+  const wantsProblem = req.headers.accept?.includes("application/problem+json");
+  const text = JSON.stringify(errorBody(error, req.context.requestId));
+
+  res.writeHead(statusOf[error.code], {
+    "Content-Type": wantsProblem ? "application/problem+json" : "application/json; charset=utf-8",
+    "Content-Length": Buffer.byteLength(text),
+  });
+  res.end(text);
+}
+
+function toServiceError(thrown: unknown): ServiceError {
+  if (thrown instanceof ServiceError) return thrown;
+  if (thrown instanceof MulterError) return fromMulter(thrown);
+  if (isHttpError(thrown)) return fromBodyParser(thrown);
+
+  return new ServiceError("INTERNAL_SERVER_ERROR", "Something went wrong on our side", { cause: thrown });
+}
+
+function fromMulter(error: MulterError): ServiceError {
+  const isTooLarge = error.code === "LIMIT_FILE_SIZE" || error.code === "LIMIT_FIELD_VALUE";
+  if (isTooLarge) return new ServiceError("PAYLOAD_TOO_LARGE", "A part of the body is too large", { cause: error });
+
+  const where = error.field ? ` (${error.field})` : "";
+  return new ServiceError("BAD_REQUEST", `The multipart body is not acceptable: ${error.message}${where}`);
+}
+
+/** What body-parser throws: an error with the status of its own fault. */
+interface HttpError extends Error {
+  status: number;
+}
+
+function isHttpError(thrown: unknown): thrown is HttpError {
+  return thrown instanceof Error && "status" in thrown && typeof thrown.status === "number" && thrown.status < 500;
+}
+
+function fromBodyParser(error: HttpError): ServiceError {
+  if (error.status === 413) return new ServiceError("PAYLOAD_TOO_LARGE", "The body is too large");
+  if (error.status === 415) return new ServiceError("UNSUPPORTED_MEDIA_TYPE", "The body's encoding is not supported");
+
+  return new ServiceError("BAD_REQUEST", "The body could not be read", { cause: error });
+}

@@ -1,0 +1,121 @@
+import express, { type Request, type RequestHandler, type Response } from "express";
+import multer, { MulterError } from "multer";
+import { fieldsOf, type Schema, UploadedFile, uploadRuleOf } from "#application/kit/schema";
+import { ServiceError } from "#domain/shared/errors";
+import { parseForm, parseJson, refuseHostileKeys } from "#interface/http/input/form";
+
+export interface BodyLimits {
+  jsonBytes: number;
+  multipartBytes: number;
+}
+
+export interface Body {
+  value: unknown;
+  /** Scalars are text, to be converted to the schema's types. */
+  isText: boolean;
+}
+
+export type BodyReader = (req: Request, res: Response) => Promise<Body>;
+
+const json = "application/json";
+const form = "application/x-www-form-urlencoded";
+const multipart = "multipart/form-data";
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+
+/**
+ * Reads a body of one of the three kinds. Nothing is read before this is called, so a request that a gate has refused
+ * costs no upload. Throws BAD_REQUEST, PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE.
+ */
+export function bodyReader(schema: Schema, limits: BodyLimits): BodyReader {
+  const readBytes = promised(express.raw({ type: () => true, limit: limits.jsonBytes }));
+  const readParts = multipartReader(schema, limits.multipartBytes);
+
+  return async (req, res) => {
+    if (!hasBody(req)) return { value: {}, isText: false };
+    if (req.headers.expect !== undefined) res.writeContinue();
+
+    switch (req.is([json, form, multipart])) {
+      case json:
+        await readBytes(req, res);
+        return { value: parseJson(textOf(req)), isText: false };
+      case form:
+        await readBytes(req, res);
+        return { value: parseForm(textOf(req)), isText: true };
+      case multipart:
+        return { value: await readParts(req, res), isText: true };
+      default:
+        throw new ServiceError("UNSUPPORTED_MEDIA_TYPE", `The body has to be ${json}, ${form} or ${multipart}`);
+    }
+  };
+}
+
+function multipartReader(schema: Schema, limit: number) {
+  const uploads = Object.entries(fieldsOf(schema)).flatMap(([name, field]) => {
+    const rule = uploadRuleOf(field);
+    return rule ? [{ name, maxCount: 1, maxBytes: rule.maxBytes }] : [];
+  });
+  const parser = multer({
+    storage: multer.memoryStorage(),
+    limits: {
+      fileSize: Math.max(0, ...uploads.map(({ maxBytes }) => maxBytes)),
+      files: uploads.length,
+      fields: 100,
+      fieldNameSize: 200,
+      headerPairs: 20,
+    },
+  });
+  const read = promised(parser.fields(uploads));
+
+  return async (req: Request, res: Response): Promise<object> => {
+    await Promise.race([read(req, res).catch(refuseMultipart), tooManyBytes(req, limit)]);
+    refuseHostileKeys(req.body);
+
+    const files = Object.values(req.files ?? {}).flat();
+    return { ...req.body, ...Object.fromEntries(files.map((file) => [file.fieldname, new UploadedFile(file.buffer)])) };
+  };
+}
+
+/** Rejects once the request has sent more than `limit` bytes; never resolves. */
+function tooManyBytes(req: Request, limit: number): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    const refuse = () => reject(new ServiceError("PAYLOAD_TOO_LARGE", "The body is too large"));
+    if (Number(req.headers["content-length"] ?? 0) > limit) refuse();
+
+    let received = 0;
+    req.on("data", (chunk: Buffer) => {
+      received += chunk.length;
+      if (received > limit) {
+        req.unpipe();
+        refuse();
+      }
+    });
+  });
+}
+
+function refuseMultipart(error: unknown): never {
+  if (error instanceof MulterError) throw error;
+
+  throw new ServiceError("BAD_REQUEST", "The multipart body could not be read", { cause: error });
+}
+
+function textOf(req: Request): string {
+  const charset = /;\s*charset="?([^";\s]+)/i.exec(req.headers["content-type"] ?? "")?.[1] ?? "utf-8";
+  if (!/^utf-?8$/i.test(charset)) throw new ServiceError("UNSUPPORTED_MEDIA_TYPE", "The body has to be UTF-8");
+
+  try {
+    return utf8.decode(req.body);
+  } catch {
+    throw new ServiceError("BAD_REQUEST", "The body is not valid UTF-8");
+  }
+}
+
+function hasBody(req: Request): boolean {
+  return req.headers["transfer-encoding"] !== undefined || Number(req.headers["content-length"] ?? 0) > 0;
+}
+
+function promised(middleware: RequestHandler) {
+  return (req: Request, res: Response): Promise<void> =>
+    new Promise((resolve, reject) => {
+      void middleware(req, res, (error?: unknown) => (error ? reject(error) : resolve()));
+    });
+}

@@ -1,0 +1,82 @@
+import qs from "qs";
+import { ServiceError } from "#domain/shared/errors";
+
+const maxParameters = 100;
+const maxDepth = 5;
+const prototypeKeys = new Set(["__proto__", "constructor", "prototype"]);
+
+/**
+ * Reads `a=1&sort[fullName]=asc` (application/x-www-form-urlencoded, in a query or a body) into nested objects of text.
+ * Throws BAD_REQUEST for what two readers might understand differently: a key given twice, prototype keys, more than
+ * 100 parameters, nesting beyond 5, and escapes that are not UTF-8.
+ */
+export function parseForm(text: string): Record<string, unknown> {
+  const seen = new Set<string>();
+  const parameters = text.split("&").filter((parameter) => parameter !== "");
+  if (parameters.length > maxParameters) throw unreadable(`more than ${maxParameters} parameters`);
+
+  for (const parameter of parameters) {
+    const [key = ""] = decode(parameter).split("=", 1);
+    if (seen.has(key) && !key.endsWith("[]")) throw unreadable("a parameter is given twice");
+    if (keyPath(key).some((name) => prototypeKeys.has(name))) throw unreadable("a parameter has a reserved name");
+    if (keyPath(key).length > maxDepth) throw unreadable(`nesting beyond ${maxDepth} levels`);
+    seen.add(key);
+  }
+
+  return qs.parse(text, { depth: maxDepth, parameterLimit: maxParameters, arrayLimit: maxParameters, plainObjects: true });
+}
+
+/** Refuses prototype keys, nesting beyond 5 levels and keys given twice in what a JSON or multipart body was read into. */
+export function refuseHostileKeys(value: unknown): void {
+  walkKeys(value, 1);
+}
+
+/** How many keys the value has at all levels. */
+function walkKeys(value: unknown, depth: number): number {
+  if (typeof value !== "object" || value === null || ArrayBuffer.isView(value)) return 0;
+  if (depth > maxDepth + 1) throw unreadable(`nesting beyond ${maxDepth} levels`);
+
+  let count = 0;
+  for (const [key, child] of Object.entries(value)) {
+    if (prototypeKeys.has(key)) throw unreadable("a key has a reserved name");
+    count += (Array.isArray(value) ? 0 : 1) + walkKeys(child, depth + 1);
+  }
+
+  return count;
+}
+
+const stringOrKey = /"(?:[^"\\]|\\.)*"(\s*:)?/g;
+
+/** Parses JSON (RFC 8259), and refuses what it leaves open: keys given twice. Also refuses hostile keys. */
+export function parseJson(text: string): unknown {
+  const value = tryJson(text);
+  const kept = walkKeys(value, 1);
+  const written = [...text.matchAll(stringOrKey)].filter(([, colon]) => colon !== undefined).length;
+  if (written > kept) throw unreadable("a key is given twice");
+
+  return value;
+}
+
+function tryJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new ServiceError("BAD_REQUEST", "The body is not valid JSON");
+  }
+}
+
+function keyPath(key: string): string[] {
+  return key.split(/[[\]]+/).filter((name) => name !== "");
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll("+", " "));
+  } catch {
+    throw unreadable("an escape is not UTF-8");
+  }
+}
+
+function unreadable(why: string): ServiceError {
+  return new ServiceError("BAD_REQUEST", `The input is not acceptable: ${why}`);
+}

@@ -1,0 +1,77 @@
+import { isDeepStrictEqual } from "node:util";
+import { type Fields, fieldsOf, type Schema } from "#application/kit/schema";
+import { type JsonSchema, translate } from "#interface/http/openapi/translate";
+
+/** A body refuses unknown keys and a query drops them; an answer has every key that has a default. */
+export type Place = "body" | "query" | "answer";
+
+interface Component {
+  schema: JsonSchema;
+  /** The operation that named it first. */
+  usedBy: string;
+}
+
+/** Turns schemas into JSON Schema, and keeps each named one once, as a component. */
+export class SchemaBook {
+  readonly #components = new Map<string, Component>();
+
+  get components(): Record<string, JsonSchema> {
+    return Object.fromEntries([...this.#components].map(([name, { schema }]) => [name, schema]));
+  }
+
+  /** Throws when two different schemas bear one name; `usedBy` tells them apart in the message. */
+  describe(schema: Schema, place: Place, usedBy: string): JsonSchema {
+    const name: unknown = schema.$_getFlag("id");
+    const whole = this.#convert(schema, place, usedBy);
+
+    return typeof name === "string" ? this.#refer(name, whole, usedBy) : whole;
+  }
+
+  describeFields(fields: Fields, place: Place, usedBy: string): JsonSchema {
+    const entries = Object.entries(fields).filter(([, field]) => field.$_getFlag("presence") !== "forbidden");
+    const required = entries.filter(([, field]) => isAlwaysThere(field, place)).map(([key]) => key);
+
+    return {
+      type: "object",
+      properties: Object.fromEntries(entries.map(([key, field]) => [key, this.describe(field, place, usedBy)])),
+      ...(required.length > 0 && { required }),
+      ...(place !== "query" && { additionalProperties: false }),
+    };
+  }
+
+  #convert(schema: Schema, place: Place, usedBy: string): JsonSchema {
+    const whole = translate(schema);
+    const items: Schema[] = schema.$_terms["items"] ?? [];
+    if (schema.type === "array" && items[0] && items.length === 1) {
+      return { ...whole, items: this.describe(items[0], place, usedBy) };
+    }
+    if (schema.type !== "object" || !schema.$_terms["keys"]) return whole;
+
+    const { type, properties: _, required: __, additionalProperties: ___, ...rest } = whole;
+    const { type: ____, ...fields } = this.describeFields(fieldsOf(schema), place, usedBy);
+    return { type, ...rest, ...fields };
+  }
+
+  #refer(name: string, { default: fallback, ...whole }: JsonSchema, usedBy: string): JsonSchema {
+    const { type, ...rest } = whole;
+    const isNullable = Array.isArray(type) && type.includes("null");
+    const schema = isNullable ? withoutNull(whole) : whole;
+    const known = this.#components.get(name);
+    if (known && !isDeepStrictEqual(known.schema, schema)) {
+      throw new Error(`Two schemas bear the name ${name}: one in ${known.usedBy}, a different one in ${usedBy}`);
+    }
+    if (!known) this.#components.set(name, { schema, usedBy });
+
+    const $ref = `#/components/schemas/${name}`;
+    const reference = isNullable ? { anyOf: [{ $ref }, { type: "null" }] } : { $ref };
+
+    return fallback === undefined ? reference : { ...reference, default: fallback };
+  }
+}
+
+function withoutNull(schema: JsonSchema): JsonSchema {
+}
+
+const isAlwaysThere = (schema: Schema, place: Place) =>
+  schema.$_getFlag("presence") === "required" ||
+  (place === "answer" && schema.$_getFlag("default") !== undefined);

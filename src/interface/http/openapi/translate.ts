@@ -1,0 +1,55 @@
+import joiToSwagger from "joi-to-swagger";
+import { type Schema, uploadRuleOf } from "#application/kit/schema";
+
+/** JSON Schema, draft 2020-12, as OpenAPI 3.1 embeds it. */
+export type JsonSchema = Record<string, unknown>;
+
+/**
+ * Translates a schema on its own: no names, and nothing about the places where it is used.
+ *
+ * joi-to-swagger converts, but to OpenAPI 3.0: it knows neither type "null" nor exclusive bounds, spoils patterns that
+ * have flags, takes positive for "at least 1", and drops defaults like 0. Joi's own output for draft 2020-12 has those
+ * right, so its keywords win. It loses what joi-to-swagger has: titles, examples and forbidden values.
+ */
+export function translate(schema: Schema): JsonSchema {
+  const upload = uploadRuleOf(schema);
+  if (upload) {
+    const description = `A file of at most ${upload.maxBytes} bytes: ${upload.types.join(", ")}.`;
+    return { type: "string", contentMediaType: "application/octet-stream", description };
+  }
+
+  const { swagger } = joiToSwagger(schema);
+  const { type, nullable, format, pattern, minimum, maximum, example, ...kept } = swagger;
+  const exact = schema["~standard"].jsonSchema.input({ target: "draft-2020-12" });
+
+  const hasNull = Array.isArray(exact["type"]) && exact["type"].includes("null");
+
+  return {
+    ...kept,
+    ...(example !== undefined && { examples: [example] }),
+    ...exact,
+    ...(schema.type === "number" && safeBounds(exact)),
+    ...(isTrimmed(schema) && withPattern(exact, noOuterSpace)),
+    // Joi lists the values of an enum without the null that its type allows.
+    ...(Array.isArray(exact["enum"]) && hasNull && { enum: [...exact["enum"], null] }),
+  };
+}
+
+/** Joi refuses numbers beyond the precision of a double, whatever the schema says. */
+function safeBounds(exact: JsonSchema): JsonSchema {
+  return {
+    ...("minimum" in exact || "exclusiveMinimum" in exact ? {} : { minimum: Number.MIN_SAFE_INTEGER }),
+    ...("maximum" in exact || "exclusiveMaximum" in exact ? {} : { maximum: Number.MAX_SAFE_INTEGER }),
+  };
+}
+
+// Text is measured after it is trimmed, so the contract asks for trimmed text; the service also takes other.
+const noOuterSpace = "^(\\S([\\s\\S]*\\S)?)?$";
+
+const isTrimmed = (schema: Schema) => schema.type === "string" && schema.$_getRule("trim") !== undefined;
+
+function withPattern({ pattern, allOf }: JsonSchema, another: string): JsonSchema {
+  if (pattern === undefined && allOf === undefined) return { pattern: another };
+
+  return { allOf: [...(Array.isArray(allOf) ? allOf : []), { pattern: another }] };
+}

@@ -1,0 +1,63 @@
+import http from "node:http";
+import type { Duplex } from "node:stream";
+import { randomUUID } from "node:crypto";
+import type { Express } from "express";
+import { type ErrorCode, ServiceError, statusOf } from "#domain/shared/errors";
+import { errorBody } from "#interface/http/errors";
+
+export interface Timeouts {
+  headersMs: number;
+  requestMs: number;
+}
+
+/**
+ * The HTTP server of the app. Requests and responses are born with the app's prototypes: Express sets the prototype of
+ * each one, which would cost every object its hidden class; here that is a no-op.
+ */
+export function createHttpServer(app: Express, { headersMs, requestMs }: Timeouts): http.Server {
+  class AppRequest extends http.IncomingMessage {}
+  class AppResponse extends http.ServerResponse<AppRequest> {}
+  Object.setPrototypeOf(AppRequest.prototype, app.request);
+  Object.setPrototypeOf(AppResponse.prototype, app.response);
+  Object.assign(app, { request: AppRequest.prototype, response: AppResponse.prototype });
+
+  const server = http.createServer(
+    {
+      IncomingMessage: AppRequest,
+      ServerResponse: AppResponse,
+      headersTimeout: headersMs,
+      requestTimeout: requestMs,
+      connectionsCheckingInterval: 1_000,
+    },
+    app,
+  );
+  // Bodies that wait for "100 Continue" get it at the `.input` step, so a gate refuses them before they are sent.
+  server.on("checkContinue", app);
+  server.on("clientError", answerBrokenRequest);
+
+  return server;
+}
+
+const faults: Record<string, { code: ErrorCode; message: string }> = {
+  ERR_HTTP_REQUEST_TIMEOUT: { code: "TIMEOUT", message: "The request did not arrive in time" },
+  HPE_HEADER_OVERFLOW: { code: "REQUEST_HEADER_FIELDS_TOO_LARGE", message: "The headers are too large" },
+};
+
+/** What is not even HTTP gets the one error body too. */
+function answerBrokenRequest(fault: NodeJS.ErrnoException, socket: Duplex): void {
+  if (fault.code === "ECONNRESET" || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const { code, message } = faults[fault.code ?? ""] ?? { code: "BAD_REQUEST", message: "The request is not valid HTTP" };
+  const requestId = randomUUID();
+  const text = JSON.stringify(errorBody(new ServiceError(code, message), requestId));
+  const head = [
+    `HTTP/1.1 ${statusOf[code]} ${http.STATUS_CODES[statusOf[code]]}`,
+    "Content-Type: application/json; charset=utf-8",
+    `Content-Length: ${Buffer.byteLength(text)}`,
+    `X-Request-Id: ${requestId}`,
+    "Connection: close",
+  ];
+  socket.end(`${head.join("\r\n")}\r\n\r\n${text}`);
+}

@@ -1,0 +1,111 @@
+import { expect } from "chai";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { collect } from "#generator/collect";
+import { render } from "#generator/render";
+
+const kit = 'import { endpoint } from "#application/kit/endpoint"; import { nothing, uuid } from "#application/kit/schema";';
+const plain = `${kit} export default endpoint().output(nothing).handler(() => {});`;
+const withId = (name: string) => `${kit} export default endpoint().input({ ${name}: uuid() }).output(nothing).handler(() => {});`;
+
+describe("the generator", () => {
+  const folders: string[] = [];
+  after(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true }))));
+
+  /** A folder of application files, inside the package so that its imports resolve. */
+  async function application(files: Record<string, string>): Promise<string> {
+    const folder = await mkdtemp(join(import.meta.dirname, "application-"));
+    folders.push(folder);
+    for (const [file, text] of Object.entries(files)) {
+      await mkdir(dirname(join(folder, file)), { recursive: true });
+      await writeFile(join(folder, file), text);
+    }
+
+    return folder;
+  }
+
+  async function refusal(files: Record<string, string>): Promise<string> {
+    const collected = collect(await application(files));
+
+    return collected.then(() => "no refusal", (error: Error) => error.message);
+  }
+
+  it("finds endpoints by their names, with their gates in order", async () => {
+    const folder = await application({
+      "things/is-open.gate.ts":
+        'import { gate } from "#application/kit/gate"; export const isOpen = gate({ refuses: [], check: () => ({}) });',
+      "things/[id]/get.ts": `${kit} import { isOpen } from "../is-open.gate.js";
+        export default endpoint().use(isOpen).input({ id: uuid() }).output(nothing).handler(() => {});`,
+      "things/list.ts": plain,
+      "kit/anything.ts": "throw new Error('the kit is not read');",
+    });
+    const { routes } = await collect(folder);
+
+    expect(routes.map(({ method, path, id, gates }) => ({ method, path, id, gates }))).to.deep.equal([
+      { method: "GET", path: "/things", id: "things.list", gates: [] },
+      { method: "GET", path: "/things/{id}", id: "things.id.get", gates: ["is-open"] },
+    ]);
+  });
+
+  it("lets .route override the method and the path", async () => {
+    const folder = await application({
+      "things/sign-in.post.ts": plain.replace("endpoint()", 'endpoint().route("PUT", "/login")'),
+    });
+    const { routes } = await collect(folder);
+
+    expect(routes).to.have.length(1);
+    expect(routes[0]).to.include({ method: "PUT", path: "/login" });
+  });
+
+  it("refuses two files of one route, naming both", async () => {
+    expect(await refusal({ "things/list.ts": plain, "things/get.ts": plain }))
+      .to.include("things/list.ts")
+      .and.include("things/get.ts");
+  });
+
+  it("refuses one path under two names of its parameter", async () => {
+    expect(await refusal({ "things/[id]/get.ts": withId("id"), "things/[thingId]/get.ts": withId("thingId") }))
+      .to.include("things/[id]/get.ts")
+      .and.include("things/[thingId]/get.ts");
+  });
+
+  it("allows a static segment beside a parameter", async () => {
+    const folder = await application({ "things/current.get.ts": plain, "things/[id]/get.ts": withId("id") });
+
+    expect((await collect(folder)).routes).to.have.length(2);
+  });
+
+  it("refuses a name that fits no rule", async () => {
+    expect(await refusal({ "things/helpers.ts": "export {};" })).to.include("things/helpers.ts");
+  });
+
+  it("refuses a path parameter that is no input", async () => {
+    expect(await refusal({ "things/[id]/get.ts": plain })).to.include("things/[id]/get.ts").and.include("id");
+    expect(await refusal({ "things/[id]/get.ts": withId("other") })).to.include("parameter id");
+  });
+
+  it("refuses a file whose default export is something else", async () => {
+    expect(await refusal({ "things/list.ts": "export default 3;" })).to.include("things/list.ts");
+    expect(await refusal({ "things/clean.cron.ts": "export const cron = 3;" })).to.include("things/clean.cron.ts");
+  });
+
+  it("lists reactions, jobs and crons by name", async () => {
+    const folder = await application({
+      "things/clean.cron.ts":
+        'import { cron } from "#application/kit/cron"; export default cron("0 3 * * *").inject({}).run(async () => {});',
+    });
+    const { registered } = await collect(folder);
+
+    expect(registered).to.deep.equal({ reaction: [], job: [], cron: [{ name: "things.clean", file: "things/clean.cron.ts" }] });
+  });
+
+  it("writes an import and a row for each", async () => {
+    const folder = await application({ "things/[id]/get.ts": withId("id") });
+    const text = render(await collect(folder))["interface/http/routes.generated.ts"];
+
+    expect(text).to.include('import e0 from "#application/things/[id]/get";');
+    expect(text).to.include(
+      '{ method: "GET", path: "/things/{id}", id: "things.id.get", file: "things/[id]/get.ts", gates: [], endpoint: e0 }',
+    );
+  });
+});

@@ -1,0 +1,62 @@
+import { expect } from "chai";
+import request from "supertest";
+import { endpoint } from "#application/kit/endpoint";
+import { nothing } from "#application/kit/schema";
+import { appOf } from "../support/app.js";
+
+const open = () => endpoint().output(nothing).handler(() => {});
+const endpoints = { "GET /things": open(), "POST /auth/sign-in": open(), "GET /health/live": open() };
+
+describe("rate limits", () => {
+  it("counts requests per address and tells what is left", async () => {
+    const app = appOf(endpoints, { options: { rates: { perUser: 0, perAddress: 2, authPerAddress: 0 } } });
+    const first = await request(app).get("/things").expect(204);
+    expect(first.headers["ratelimit-policy"]).to.equal('"address";q=2;w=60');
+    expect(first.headers["ratelimit"]).to.match(/^"address";r=1;t=\d+$/);
+    await request(app).get("/nowhere").expect(404);
+
+    const third = await request(app).get("/things").expect(429);
+    expect(third.body.code).to.equal("TOO_MANY_REQUESTS");
+    expect(Number(third.headers["retry-after"])).to.be.within(1, 60);
+  });
+
+  it("is stricter on /auth, and leaves health checks alone", async () => {
+    const app = appOf(endpoints, { options: { rates: { perUser: 0, perAddress: 2, authPerAddress: 1 } } });
+    await request(app).post("/auth/sign-in").expect(204);
+    await request(app).post("/auth/sign-in").expect(429);
+    await request(app).get("/things").expect(204);
+    for (let i = 0; i < 5; i++) await request(app).get("/health/live").expect(204);
+  });
+
+  it("believes X-Forwarded-For only as far as proxies are trusted", async () => {
+    const rates = { perUser: 0, perAddress: 1, authPerAddress: 0 };
+    const forged = appOf(endpoints, { options: { rates } });
+    await request(forged).get("/things").set("X-Forwarded-For", "10.0.0.1").expect(204);
+    await request(forged).get("/things").set("X-Forwarded-For", "10.0.0.2").expect(429);
+
+    const trusted = appOf(endpoints, { options: { rates, trustProxy: 1 } });
+    await request(trusted).get("/things").set("X-Forwarded-For", "10.0.0.9, 10.0.0.1").expect(204);
+    await request(trusted).get("/things").set("X-Forwarded-For", "10.0.0.9, 10.0.0.2").expect(204);
+    await request(trusted).get("/things").set("X-Forwarded-For", "10.0.0.8, 10.0.0.1").expect(429);
+  });
+});
+
+describe("requests from other sites", () => {
+  const app = appOf(endpoints);
+  const post = () => request(app).post("/auth/sign-in");
+
+  it("lets an unsafe method with a cookie pass from an allowed origin only", async () => {
+    await post().set("Cookie", "a=b").set("Origin", "http://localhost:3000").expect(204);
+    await post().set("Cookie", "a=b").set("Sec-Fetch-Site", "same-origin").expect(204);
+    await post().set("Cookie", "a=b").set("Origin", "https://evil.example").expect(403);
+    await post().set("Cookie", "a=b").set("Origin", "null").expect(403);
+    await post().set("Cookie", "a=b").set("Origin", "https://evil.example").set("Sec-Fetch-Site", "same-origin").expect(403);
+    await post().set("Cookie", "a=b").set("Sec-Fetch-Site", "cross-site").expect(403);
+    await post().set("Cookie", "a=b").expect(403);
+  });
+
+  it("does not ask callers without cookies, nor safe methods", async () => {
+    await post().set("Origin", "https://evil.example").expect(204);
+    await request(app).get("/things").set("Cookie", "a=b").set("Origin", "https://evil.example").expect(204);
+  });
+});
