@@ -1,0 +1,79 @@
+SHELL := /bin/sh
+TS := node --import tsx --conditions=source
+KNEX := $(TS) node_modules/knex/bin/cli.js
+.DEFAULT_GOAL := help
+
+run: generate ## Start the service: PostgreSQL, migrations, seeds and the API; Ctrl-C stops it
+	@$(TS) src/processes/api.ts
+
+dev: install ## As run, and start again on every change
+	@$(TS) src/processes/dev.ts
+
+scheduler: generate ## Start the crons and jobs as a process of their own (SCHEDULER=separate)
+	@$(TS) src/processes/scheduler.ts
+
+test: generate ## Run all tests
+	@NODE_ENV=test npx mocha
+
+check: types lint format unused fresh test ## Everything that has to be green: types, lint, format, unused code, generated files, tests
+
+build: generate ## Compile to dist/
+	@rm -rf dist
+	@npx tsc -p tsconfig.build.json
+	@npx tsc -p tsconfig.migrations.json
+
+migrate: install ## Apply the migrations that are missing
+	@$(KNEX) migrate:latest
+
+migrate-rollback: install ## Take back the last batch of migrations
+	@$(KNEX) migrate:rollback
+
+migration: install ## Add an empty migration: make migration name=add_colour
+	@$(KNEX) migrate:make $(name)
+
+seed: install ## Add the accounts and notes to try the service with
+	@$(KNEX) seed:run
+
+generate: install ## Refresh the lists of routes, reactions, jobs and crons
+	@$(TS) src/generate.ts
+
+routes: install ## Print every route with its gates and its file
+	@$(TS) src/generate.ts --routes
+
+bench: generate ## Measure the speed against a bare server
+	@$(TS) tests/bench/bench.ts
+
+admin: install ## Make a user an admin: make admin email=someone@example.com
+	@$(TS) src/processes/admin.ts $(email)
+
+db-stop: install ## Stop the embedded PostgreSQL server
+	@$(TS) src/processes/database.ts stop
+
+db-reset: install ## Throw all data away, migrate and seed
+	@$(TS) src/processes/database.ts reset
+
+help: ## Print this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-17s %s\n", $$1, $$2 }' Makefile
+
+# The parts of check.
+types: install
+	@npx tsc -p tsconfig.json
+
+lint: install
+	@npx oxlint --type-aware --deny-warnings
+
+format: install
+	@npx oxfmt --check
+
+unused: install
+	@npx knip
+
+fresh: install
+	@$(TS) src/generate.ts --check
+
+# Compared by content: a newer date alone is no reason to install again.
+install:
+	@cmp -s package-lock.json node_modules/.installed || { \
+	  echo "Installing packages …"; npm ci && cp package-lock.json node_modules/.installed; }
+
+.PHONY: $(shell awk -F: '/^[a-z-]+:/ { print $$1 }' Makefile)

@@ -1,0 +1,23 @@
+import type { Knex } from "knex";
+
+/** Without foreign keys: an event outlives the rows, and the user, that it speaks of. */
+export async function up(knex: Knex): Promise<void> {
+  await knex.raw(`
+    create table mutation_events (
+      id uuid primary key default gen_random_uuid(),
+      sequence bigint not null generated always as identity,
+      "table" text not null,
+      kind text not null check (kind in ('inserted', 'updated', 'deleted', 'restored')),
+      "rowId" uuid not null,
+      before jsonb,
+      after jsonb,
+      "actorId" uuid,
+      "requestId" text,
+      "occurredAt" timestamptz(3) not null default now()
+    );
+  `);
+}
+
+export async function down(knex: Knex): Promise<void> {
+  await knex.schema.dropTable("mutation_events");
+}

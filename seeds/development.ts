@@ -1,0 +1,36 @@
+import { hash } from "@node-rs/argon2";
+import type { Knex } from "knex";
+import { v7 as uuid } from "uuid";
+
+const password = "correct horse battery staple";
+
+const accounts = [
+  { email: "admin@example.com", fullName: "Ada Admin", isAdmin: true },
+  { email: "user@example.com", fullName: "Uli User", isAdmin: false },
+];
+
+const notes = [
+  { title: "Welcome", body: "Every account starts with a few notes. Change or delete them as you like." },
+  { title: "Shopping list", body: "Bread, butter, apples" },
+  { title: "Ideas", body: "Add a file under src/application, run `make generate`, and look at /docs." },
+];
+
+/** The accounts to try the service with. One that is there already stays as it is. */
+export async function seed(knex: Knex): Promise<void> {
+  if (process.env["NODE_ENV"] === "production") throw new Error("There are no seeds for production");
+
+  const passwordHash = await hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
+  for (const account of accounts) {
+    await knex.transaction(async (trx) => {
+      const [user] = await trx("users")
+        .insert({ id: uuid(), ...account, isEmailVerified: true })
+        .onConflict(trx.raw('(lower(email)) where "deletedAt" is null'))
+        .ignore()
+        .returning<{ id: string }[]>("id");
+      if (!user) return;
+
+      await trx("credentials").insert({ id: uuid(), userId: user.id, passwordHash });
+      await trx("notes").insert(notes.map((note) => ({ id: uuid(), ...note, ownerId: user.id })));
+    });
+  }
+}

@@ -1,0 +1,79 @@
+import "reflect-metadata";
+import { Container } from "inversify";
+import type { Pool } from "pg";
+import { Jobs } from "#application/kit/job";
+import { CredentialRepository } from "#domain/auth/credential.repository";
+import { OneTimeTokenRepository } from "#domain/auth/one-time-token.repository";
+import { OneTimeTokens } from "#domain/auth/one-time-tokens";
+import { PasswordHasher } from "#domain/auth/password-hasher";
+import { SessionResolver } from "#domain/auth/session-resolver";
+import { SessionStore } from "#domain/auth/session-store";
+import { SessionRepository } from "#domain/auth/session.repository";
+import { NoteRepository } from "#domain/notes/note.repository";
+import { Clock } from "#domain/shared/clock";
+import { FileStorage } from "#domain/shared/file-storage";
+import { Logger } from "#domain/shared/logger";
+import { Mailer } from "#domain/shared/mailer";
+import { PublicUrl } from "#domain/shared/public-url";
+import { Readiness } from "#domain/shared/readiness";
+import { AvatarImages } from "#domain/users/avatar-images";
+import { UserRepository } from "#domain/users/user.repository";
+import { ObjectionCredentialRepository } from "#infrastructure/auth/credential.repository";
+import { ObjectionOneTimeTokenRepository } from "#infrastructure/auth/one-time-token.repository";
+import { DatabaseOneTimeTokens } from "#infrastructure/auth/one-time-tokens";
+import { ArgonPasswordHasher } from "#infrastructure/auth/password-hasher";
+import { DatabaseSessionResolver } from "#infrastructure/auth/session-resolver";
+import { DatabaseSessionStore } from "#infrastructure/auth/session-store";
+import { ObjectionSessionRepository } from "#infrastructure/auth/session.repository";
+import type { Config } from "#infrastructure/config/config";
+import { Database } from "#infrastructure/database/database";
+import { SharpAvatarImages } from "#infrastructure/images/sharp-avatar-images";
+import type { AgendaJobs } from "#infrastructure/jobs/agenda-jobs";
+import { createMailer } from "#infrastructure/mail/create-mailer";
+import { ObjectionNoteRepository } from "#infrastructure/notes/note.repository";
+import { createStorage } from "#infrastructure/storage/create-storage";
+import { BaseUrl } from "#infrastructure/system/base-url";
+import { ServiceReadiness } from "#infrastructure/system/service-readiness";
+import { SystemClock } from "#infrastructure/system/system-clock";
+import { ObjectionUserRepository } from "#infrastructure/users/user.repository";
+
+/** What the adapters stand on. */
+export interface Foundations {
+  config: Config;
+  logger: Logger;
+  database: Database;
+  jobs: AgendaJobs;
+  /** Connections for work in the background. */
+  pool: Pool;
+}
+
+/** Every port and the adapter behind it: the whole wiring of the service, on one page. */
+export async function createContainer({ config, logger, database, jobs }: Foundations): Promise<Container> {
+  const container = new Container({ defaultScope: "Singleton" });
+
+  container.bind(Database).toConstantValue(database);
+  container.bind(Logger).toConstantValue(logger);
+  container.bind(Clock).to(SystemClock);
+  container.bind(PublicUrl).toConstantValue(new BaseUrl(config.BASE_URL));
+  container.bind(Readiness).to(ServiceReadiness);
+  container.bind(Mailer).toConstantValue(
+    createMailer({ url: config.MAIL_URL, from: config.MAIL_FROM, folder: "var/mail", logger }),
+  );
+  container.bind(FileStorage).toConstantValue(await createStorage(config));
+  container.bind(Jobs).toConstantValue(jobs);
+
+  container.bind(UserRepository).to(ObjectionUserRepository);
+  container.bind(AvatarImages).to(SharpAvatarImages);
+
+  container.bind(NoteRepository).to(ObjectionNoteRepository);
+
+  container.bind(CredentialRepository).to(ObjectionCredentialRepository);
+  container.bind(PasswordHasher).to(ArgonPasswordHasher);
+  container.bind(SessionRepository).to(ObjectionSessionRepository);
+  container.bind(SessionResolver).to(DatabaseSessionResolver);
+  container.bind(SessionStore).to(DatabaseSessionStore);
+  container.bind(OneTimeTokenRepository).to(ObjectionOneTimeTokenRepository);
+  container.bind(OneTimeTokens).to(DatabaseOneTimeTokens);
+
+  return container;
+}

@@ -1,0 +1,8 @@
+import type { Credential } from "#domain/auth/credential";
+import { table } from "#infrastructure/database/table";
+
+export const credentialTable = table<Credential>(
+  "credentials",
+  { userId: "uuid", passwordHash: "text" },
+  { redacted: ["passwordHash"] },
+);

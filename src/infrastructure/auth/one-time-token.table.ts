@@ -1,0 +1,8 @@
+import type { OneTimeToken } from "#domain/auth/one-time-token";
+import { table } from "#infrastructure/database/table";
+
+export const oneTimeTokenTable = table<OneTimeToken>(
+  "one_time_tokens",
+  { userId: "uuid", purpose: "text", tokenDigest: "text", expiresAt: "timestamptz" },
+  { redacted: ["tokenDigest"] },
+);

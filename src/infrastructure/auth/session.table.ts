@@ -1,0 +1,17 @@
+import type { Session } from "#domain/auth/session";
+import { belongsTo } from "#infrastructure/database/relations";
+import { table } from "#infrastructure/database/table";
+import { userTable } from "#infrastructure/users/user.table";
+
+export const sessionTable = table<Session>(
+  "sessions",
+  {
+    userId: "uuid",
+    tokenDigest: "text",
+    expiresAt: "timestamptz",
+    lastSeenAt: "timestamptz",
+    userAgent: "text?",
+    ip: "text",
+  },
+  { relations: () => ({ user: belongsTo(userTable, "userId") }), redacted: ["tokenDigest"] },
+);

@@ -1,0 +1,39 @@
+import { readFileSync } from "node:fs";
+import { parse } from "dotenv";
+import { configSchema, type Config } from "#infrastructure/config/variables";
+
+export type { Config } from "#infrastructure/config/variables";
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The variables of this process, over those of `.env` in the working folder. An empty one counts as unset. */
+export function environment(): Environment {
+  return withoutEmpty({ ...dotenv(), ...withoutEmpty(process.env) });
+}
+
+/** Throws one `Error` that names every mistake and never shows a value, which may be a secret. */
+export function loadConfig(env: Environment = environment()): Config {
+  const { error, value } = configSchema.validate(withoutEmpty(env), {
+    abortEarly: false,
+    stripUnknown: true,
+  });
+  if (!error) return value;
+
+  const { keys } = configSchema.describe();
+  const mistakes = error.details.map(
+    ({ message, path }) => `  ${message} (${keys[path.join()].flags.description})`,
+  );
+  throw new Error(`The configuration has mistakes:\n${mistakes.join("\n")}`);
+}
+
+function dotenv(): Environment {
+  try {
+    return parse(readFileSync(".env"));
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return {};
+    throw error;
+  }
+}
+
+const withoutEmpty = (env: Environment): Environment =>
+  Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));

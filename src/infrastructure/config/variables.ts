@@ -1,0 +1,128 @@
+import Joi from "joi";
+import {
+  integer,
+  object,
+  type ObjectOf,
+  oneOf,
+  optional,
+  string,
+  withDefault,
+} from "#application/kit/schema";
+
+const MB = 1024 * 1024;
+
+const address = (...schemes: string[]) =>
+  Joi.string()
+    .uri({ scheme: schemes })
+    .messages({
+      "string.uriCustomScheme": `{{#label}} must be an address that starts with ${schemes[0]}://`,
+    });
+
+/** Reads text that is a list, separated by commas, of what `fits`. */
+const listOf =
+  (expected: string, fits: (item: string) => boolean) => (text: string, helpers: Joi.CustomHelpers) => {
+    const items = text.split(",").map((item) => item.trim());
+
+    return items.every(fits) ? items : helpers.message({ custom: `{{#label}} must be ${expected}` });
+  };
+
+const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text;
+const isNetwork = (text: string) =>
+  ["loopback", "linklocal", "uniquelocal"].includes(text) ||
+  !Joi.string().ip({ cidr: "optional" }).validate(text).error;
+
+const origins = listOf("origins such as https://example.com, separated by commas", isOrigin);
+const networks = listOf("a number of hops, or addresses and networks separated by commas", isNetwork);
+
+const seconds = (fallback: number) => withDefault(integer().min(1), fallback);
+const bytes = (fallback: number) => withDefault(integer().min(1), fallback);
+const perMinute = (fallback: number) => withDefault(integer().min(0), fallback);
+const required = Joi.required();
+const inProduction = { is: "production", then: required };
+const withBucket = { is: Joi.exist(), then: required };
+
+const fields = {
+  NODE_ENV: withDefault(oneOf("development", "test", "production"), "development").description(
+    "development, test or production",
+  ),
+  HOST: string()
+    .optional()
+    .default("127.0.0.1")
+    .when("NODE_ENV", { is: "production", then: Joi.string().default("0.0.0.0") })
+    .description("address that the API listens on; 0.0.0.0 in production"),
+  PORT: withDefault(Joi.number().port(), 3000).description("port that the API listens on"),
+  BASE_URL: address("http", "https")
+    .replace(/\/+$/, "")
+    .optional()
+    .default(({ PORT }: { PORT: number }) => `http://localhost:${PORT}`)
+    .when("NODE_ENV", inProduction)
+    .description("address that callers use; required in production, else http://localhost:PORT"),
+  TRUST_PROXY: Joi.any<number | string[]>()
+    .custom((text: string, helpers) => (/^\d{1,2}$/.test(text) ? Number(text) : networks(text, helpers)))
+    .optional()
+    .default(0)
+    .description("proxies whose X-Forwarded-For counts: how many, or their addresses and networks"),
+  ALLOWED_ORIGINS: Joi.any<string[]>()
+    .custom(origins)
+    .optional()
+    .default(({ BASE_URL }: { BASE_URL: string }) => [new URL(BASE_URL).origin])
+    .description("origins whose pages may call the API with cookies; the one of BASE_URL unless set"),
+  LOG_LEVEL: withDefault(
+    oneOf("fatal", "error", "warn", "info", "debug", "trace", "silent"),
+    "info",
+  ).description("least severe level that is logged"),
+
+  DATABASE_URL: optional(address("postgres", "postgresql"))
+    .when("NODE_ENV", inProduction)
+    .description("address of PostgreSQL; required in production, else an embedded server is started"),
+  DATABASE_POOL_MAX: withDefault(integer().min(1), 10).description("connections to PostgreSQL, per process"),
+  STATEMENT_TIMEOUT_SECONDS: seconds(10).description("longest time that one statement may take"),
+  MONGODB_URL: optional(address("mongodb", "mongodb+srv")).description(
+    "address of MongoDB, to keep jobs there instead of in PostgreSQL",
+  ),
+  SCHEDULER: oneOf("inline", "separate")
+    .optional()
+    .default("inline")
+    .when("NODE_ENV", { is: "production", then: Joi.string().default("separate") })
+    .description("inline: the API runs crons and jobs too; separate, as in production: the scheduler does"),
+  EVENTS: withDefault(oneOf("on", "off"), "on").description("whether this process delivers mutation events"),
+
+  STORAGE_DIR: withDefault(string(), "var/files").description("folder for stored files, without S3_BUCKET"),
+  S3_BUCKET: optional(string()).description("bucket for stored files"),
+  S3_ENDPOINT: optional(address("http", "https")).description(
+    "address of an S3-compatible store that is not AWS",
+  ),
+  S3_REGION: optional(string()).when("S3_BUCKET", withBucket).description("region of the bucket"),
+  S3_ACCESS_KEY_ID: optional(string())
+    .when("S3_BUCKET", withBucket)
+    .description("key that may read and write the bucket"),
+  S3_SECRET_ACCESS_KEY: optional(string())
+    .when("S3_BUCKET", withBucket)
+    .description("secret of S3_ACCESS_KEY_ID"),
+  MAIL_URL: optional(address("smtp", "smtps")).description(
+    "address of the mail server: smtp://user:password@host:587",
+  ),
+  MAIL_FROM: withDefault(string(), "Tenon <no-reply@localhost>").description("sender of the mails"),
+
+  JSON_LIMIT_BYTES: bytes(MB).description("largest JSON or form body"),
+  MULTIPART_LIMIT_BYTES: bytes(10 * MB).description("largest multipart body, files included"),
+  URL_LIMIT_BYTES: bytes(8 * 1024).description("longest URL"),
+  HEADERS_TIMEOUT_SECONDS: seconds(15).description("longest time in which the headers of a request arrive"),
+  REQUEST_TIMEOUT_SECONDS: seconds(30).description("longest time that a whole request may take"),
+  SHUTDOWN_GRACE_SECONDS: seconds(25).description("longest time that a stop waits for running work"),
+  RATE_LIMIT_PER_USER: perMinute(300).description("requests per minute and user; 0 turns the limit off"),
+  RATE_LIMIT_PER_ADDRESS: perMinute(100).description(
+    "requests per minute and address of callers who are not signed in; 0 turns the limit off",
+  ),
+  RATE_LIMIT_AUTH_PER_ADDRESS: perMinute(20).description(
+    "requests per minute and address to /auth; 0 turns the limit off",
+  ),
+};
+
+/** Every variable that the service knows, by its own name. */
+export const configSchema = object(fields)
+  .prefs({ convert: true })
+  // Joi's own text would show the value.
+  .messages({ "string.pattern.name": "{{#label}} must be {{#name}}" });
+
+export type Config = ObjectOf<typeof fields>;

@@ -1,0 +1,86 @@
+import { schedule, type ScheduledTask } from "node-cron";
+import type { Pool } from "pg";
+import type { Cron } from "#application/kit/cron";
+import type { Resolve } from "#application/kit/ports";
+import type { Logger } from "#domain/shared/logger";
+import { CRON_LEASE_S, CronClaims } from "#infrastructure/crons/cron-claims";
+import { perform, servicesOf } from "#infrastructure/shared/services";
+import { within } from "#infrastructure/shared/within";
+
+/** How late a tick may start, when the process was busy at its time, before it is left out. */
+const TOLERANCE_MS = 60_000;
+
+export interface CronRunnerOptions {
+  pool: Pool;
+  crons: readonly { name: string; cron: Cron }[];
+  resolve: Resolve;
+  logger: Logger;
+}
+
+/** Runs crons at their times. Each tick runs once, however many schedulers there are, and never beside the tick before. */
+export class CronRunner {
+  readonly #claims: CronClaims;
+  readonly #running = new Set<Promise<void>>();
+  #tasks: ScheduledTask[] = [];
+
+  constructor(private readonly options: CronRunnerOptions) {
+    this.#claims = new CronClaims(options.pool);
+  }
+
+  /** Throws for a schedule or a time zone that does not exist. */
+  start(): void {
+    const { crons, resolve, logger } = this.options;
+
+    this.#tasks = crons.map(({ name, cron }) => {
+      const services = servicesOf(cron.ports, resolve);
+
+      return schedule(
+        cron.schedule,
+        ({ date }) => this.#track(this.#tick(name, date, () => perform(cron.run, services))),
+        {
+          name,
+          timezone: cron.timeZone,
+          noOverlap: true,
+          missedExecutionTolerance: TOLERANCE_MS,
+          logger: {
+            debug: (message) => logger.debug({ cron: name }, String(message)),
+            info: (message) => logger.info({ cron: name }, message),
+            warn: (message) => logger.warn({ cron: name }, message),
+            error: (err) => logger.error({ cron: name, err }, "cron failed"),
+          },
+        },
+      );
+    });
+  }
+
+  /** Starts no more, and resolves when what runs has finished or `graceMs` are over. */
+  async stop(graceMs = 10_000): Promise<void> {
+    await Promise.all(this.#tasks.map((task) => task.destroy()));
+    await within(graceMs, Promise.all(this.#running));
+  }
+
+  async #track(tick: Promise<void>): Promise<void> {
+    this.#running.add(tick);
+    await tick;
+    this.#running.delete(tick);
+  }
+
+  async #tick(name: string, tick: Date, work: () => Promise<void>): Promise<void> {
+    const { logger } = this.options;
+    const failed = (err: unknown) => logger.error({ err, cron: name, tick }, "cron failed");
+    let renewal: NodeJS.Timeout | undefined;
+    try {
+      if (!(await this.#claims.claim(name, tick))) return;
+      renewal = setInterval(
+        () => void this.#claims.renew(name, tick).catch(failed),
+        (CRON_LEASE_S * 1000) / 3,
+      );
+      await work().catch(failed);
+      await this.#claims.release(name, tick);
+    } catch (error) {
+      failed(error);
+    } finally {
+      clearInterval(renewal);
+    }
+  }
+}

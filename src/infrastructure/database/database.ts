@@ -1,0 +1,161 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { setTimeout as delay } from "node:timers/promises";
+import createKnex, { type Knex } from "knex";
+import type { TransactionOptions } from "#domain/shared/repository";
+import { faultOf, isStalePlan, isTransient } from "#infrastructure/database/faults";
+import { OpenTransaction } from "#infrastructure/database/open-transaction";
+import { PointReader } from "#infrastructure/database/point-reader";
+import type { Statement } from "#infrastructure/database/statement";
+import { StatementNames } from "#infrastructure/database/statement-names";
+import type { Subscriptions } from "#infrastructure/events/subscriptions";
+
+export interface DatabaseOptions {
+  url: string;
+  /** Connections for statements and transactions. The two of `points` come on top. */
+  poolMax: number;
+  /** The server gives up a statement that takes longer. */
+  statementTimeoutMs: number;
+  /** How long to wait for a connection, be it a free one or a new one. Default 5 000. */
+  acquireTimeoutMs?: number;
+  /** How the connections are called in `pg_stat_activity`. Default `tenon`. */
+  applicationName?: string;
+}
+
+/**
+ * The one way to the database: connections, the current transaction, and faults by the names of the service. Every method
+ * throws ServiceError for what SPEC calls a database fault: CONFLICT, SERVICE_UNAVAILABLE or BAD_REQUEST.
+ */
+export class Database {
+  /** Reads that are too frequent for the pool. They are never part of a transaction. */
+  readonly points: PointReader;
+  readonly #knex: Knex;
+  readonly #names = new StatementNames();
+  readonly #transactions = new AsyncLocalStorage<OpenTransaction>();
+  readonly #listeners = new Set<(text: string) => void>();
+
+  constructor(
+    { url, poolMax, statementTimeoutMs, ...options }: DatabaseOptions,
+    readonly subscriptions: Subscriptions,
+  ) {
+    const { acquireTimeoutMs = 5_000, applicationName = "tenon" } = options;
+    const heard = (text: string) => this.#listeners.forEach((listener) => listener(text));
+
+    this.#knex = createKnex({
+      client: "pg",
+      connection: {
+        connectionString: url,
+        application_name: applicationName,
+        statement_timeout: statementTimeoutMs,
+        connectionTimeoutMillis: acquireTimeoutMs,
+        keepAlive: true,
+      },
+      pool: { min: 0, max: poolMax },
+      acquireConnectionTimeout: acquireTimeoutMs,
+      // The values of a statement stay out of the messages of its errors.
+      compileSqlOnError: false,
+      // What Knex warns of, lost connections, is also thrown where a statement needs one.
+      log: { warn: () => {} },
+    });
+    this.#knex.on("query", ({ sql }: { sql: string }) => heard(sql));
+    this.points = new PointReader(
+      { url, statementTimeoutMs, connectTimeoutMs: acquireTimeoutMs, applicationName },
+      heard,
+    );
+  }
+
+  /** Sends one statement, in the current transaction if there is one, and returns its rows. */
+  query<Row>({ text, values, prepared }: Statement): Promise<Row[]> {
+    return this.perform(async (knex) => {
+      const send = async () => {
+        const name = prepared ? this.#names.of(text) : undefined;
+        const { rows } = await knex.raw(text).options({ name, values });
+
+        return rows;
+      };
+
+      return send().catch((error: unknown) => {
+        if (!isStalePlan(error)) throw error;
+        this.#names.renew();
+        if (knex.isTransaction) throw error;
+
+        return send();
+      });
+    });
+  }
+
+  /** Gives `work` the connections of the current transaction, or else the pool, for one turn. */
+  async perform<T>(work: (knex: Knex) => Promise<T>): Promise<T> {
+    const open = this.#transactions.getStore();
+    try {
+      return await (open ? open.send(work) : work(this.#knex));
+    } catch (error) {
+      throw faultOf(error);
+    }
+  }
+
+  /** See `Repository.transaction`. A nested call cannot have an isolation of its own: TypeError. */
+  async transaction<T>(work: () => Promise<T>, options: TransactionOptions = {}): Promise<T> {
+    const around = this.#transactions.getStore();
+    try {
+      return await (around ? this.#savepoint(around, work, options) : this.#outermost(work, options));
+    } catch (error) {
+      throw faultOf(error);
+    }
+  }
+
+  /** Tells the dispatcher of this process that there are deliveries, as soon as they are committed. */
+  announceDeliveries(): void {
+    const open = this.#transactions.getStore();
+    if (open) open.hasDeliveries = true;
+    else this.subscriptions.committed();
+  }
+
+  /** Tells the text of every statement that is sent from now on, until the function that is returned is called. */
+  onStatement(listener: (text: string) => void): () => void {
+    this.#listeners.add(listener);
+
+    return () => void this.#listeners.delete(listener);
+  }
+
+  /** Lets the statements under way finish. */
+  async close(): Promise<void> {
+    await Promise.all([this.points.close(), this.#knex.destroy()]);
+  }
+
+  async #outermost<T>(work: () => Promise<T>, { isolation, retries = 3 }: TransactionOptions): Promise<T> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        const { result, hasDeliveries } = await this.#run(this.#knex, work, isolation);
+        if (hasDeliveries) this.subscriptions.committed();
+
+        return result;
+      } catch (error) {
+        if (attempt > retries || !isTransient(error)) throw error;
+      }
+      // Those who got into each other's way shall not meet again.
+      await delay(Math.random() * 10 * 2 ** attempt);
+    }
+  }
+
+  async #savepoint<T>(
+    around: OpenTransaction,
+    work: () => Promise<T>,
+    { isolation }: TransactionOptions,
+  ): Promise<T> {
+    if (isolation) throw new TypeError("The isolation of a transaction is set where it begins");
+
+    const { result, hasDeliveries } = await around.takeTurn(() => this.#run(around.knex, work));
+    around.hasDeliveries ||= hasDeliveries;
+
+    return result;
+  }
+
+  async #run<T>(knex: Knex, work: () => Promise<T>, isolationLevel?: TransactionOptions["isolation"]) {
+    return knex.transaction(async (transaction) => {
+      const open = new OpenTransaction(transaction);
+      const result = await this.#transactions.run(open, () => open.run(work));
+
+      return { result, hasDeliveries: open.hasDeliveries };
+    }, isolationLevel && { isolationLevel });
+  }
+}

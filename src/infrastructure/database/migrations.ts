@@ -1,0 +1,73 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { basename, extname, join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import createKnex, { type Knex } from "knex";
+import { Client } from "pg";
+
+// Beside `src` in TypeScript, beside this code once it is compiled.
+const extension = extname(import.meta.filename);
+const root = resolve(import.meta.dirname, extension === ".ts" ? "../../.." : "../..");
+
+/** A migration is recorded by its file's name without the extension, so the compiled file is the same migration. */
+class MigrationFiles implements Knex.MigrationSource<string> {
+  readonly #folder = join(root, "migrations");
+
+  async getMigrations(): Promise<string[]> {
+    const files = await readdir(this.#folder);
+
+    return files.filter((file) => extname(file) === extension).sort();
+  }
+
+  getMigrationName(file: string): string {
+    return basename(file, extension);
+  }
+
+  async getMigration(file: string): Promise<Knex.Migration> {
+    return import(pathToFileURL(join(this.#folder, file)).href);
+  }
+
+  /** Changes with the name or the content of any migration. */
+  async fingerprint(): Promise<string> {
+    const hash = createHash("sha256");
+    for (const file of await this.getMigrations()) {
+      hash.update(`${file}\0`).update(await readFile(join(this.#folder, file)));
+    }
+
+    return hash.digest("hex");
+  }
+}
+
+const migrationSource = new MigrationFiles();
+
+export const migrationsFingerprint = (): Promise<string> => migrationSource.fingerprint();
+
+/** For the knex CLI and for `migrate`. */
+export const knexConfig = (connectionString: string): Knex.Config => ({
+  client: "pg",
+  connection: connectionString,
+  pool: { min: 0, max: 2 },
+  migrations: { migrationSource, extension: "ts" },
+  seeds: { directory: join(root, "seeds"), extension: "ts", loadExtensions: [extension] },
+});
+
+/** Any number, the same in every process that migrates (`pg_advisory_lock`). */
+const migrationLock = 7_236_501;
+
+/**
+ * Brings the database to the latest migration and returns the names of those that were run. Processes that do so at
+ * once wait for each other. Either all of them are applied or none.
+ */
+export async function migrate(url: string): Promise<string[]> {
+  const client = new Client({ connectionString: url });
+  const knex = createKnex(knexConfig(url));
+  try {
+    await client.connect();
+    await client.query("select pg_advisory_lock($1)", [migrationLock]);
+    const [, applied]: [number, string[]] = await knex.migrate.latest();
+
+    return applied.map((file) => migrationSource.getMigrationName(file));
+  } finally {
+    await Promise.all([knex.destroy(), client.end()]);
+  }
+}

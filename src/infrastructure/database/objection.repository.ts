@@ -1,0 +1,182 @@
+import type { Changes, Columns, Entity, NewRow } from "#domain/shared/entity";
+import { ServiceError } from "#domain/shared/errors";
+import type { MutationKind } from "#domain/shared/events";
+import type {
+  Filter,
+  Loaded,
+  Many,
+  One,
+  Page,
+  PageQuery,
+  Query,
+  Relations,
+  Repository,
+  TransactionOptions,
+} from "#domain/shared/repository";
+import type { Database } from "#infrastructure/database/database";
+import { checkRelations, loadRelations } from "#infrastructure/database/relations";
+import { selectCount, selectPage, selectRows } from "#infrastructure/database/select";
+import type { Statement } from "#infrastructure/database/statement";
+import type { Table } from "#infrastructure/database/table";
+import {
+  changesOf,
+  deleteRows,
+  insertRows,
+  restoreRows,
+  selectRowsToUpdate,
+  softDeleteRows,
+  type Target,
+  updateRows,
+} from "#infrastructure/database/write";
+
+/** Rows of one insert statement. */
+const batchSize = 1_000;
+
+/**
+ * A repository on a table of PostgreSQL. A call is one statement, prepared where that pays; Objection loads the relations.
+ * A resource's own questions go through `database`.
+ */
+export abstract class ObjectionRepository<E extends Entity> implements Repository<E> {
+  declare readonly entity: E;
+
+  constructor(
+    readonly table: Table<E>,
+    protected readonly database: Database,
+  ) {}
+
+  async find<const R extends Relations<E> = Record<never, never>>(
+    query: Query<E, R> = {},
+  ): Promise<Loaded<E, R>[]> {
+    checkRelations(this.table, query);
+
+    return this.#load(await this.database.query<object>(selectRows(this.table, query)), query);
+  }
+
+  async findFirst<const R extends Relations<E> = Record<never, never>>(
+    query: Query<E, R>,
+  ): Promise<Loaded<E, R> | undefined> {
+    const [row] = await this.find({ ...query, limit: 1 });
+
+    return row;
+  }
+
+  async findPage<const R extends Relations<E> = Record<never, never>>(
+    query: PageQuery<E, R>,
+  ): Promise<Page<Loaded<E, R>>> {
+    checkRelations(this.table, query);
+    const { page, perPage } = query;
+    const { rows, count } = splitPage(await this.database.query<PageRow>(selectPage(this.table, query)));
+    const results = await this.#load(rows, query);
+
+    return { results, count, pagesCount: Math.ceil(count / perPage), page, perPage };
+  }
+
+  async count(filter: Filter<E> = {}): Promise<number> {
+    const [row] = await this.database.query<{ $count: string }>(selectCount(this.table, filter));
+
+    return Number(row?.$count);
+  }
+
+  async insertOne(row: NewRow<E>): Promise<Columns<E>> {
+    return only(await this.#insert([row]));
+  }
+
+  async insertMany(rows: readonly NewRow<E>[]): Promise<Columns<E>[]> {
+    if (rows.length <= batchSize) return this.#insert(rows);
+
+    return this.transaction(async () => {
+      const inserted: Columns<E>[] = [];
+      for (let start = 0; start < rows.length; start += batchSize) {
+        inserted.push(...(await this.#insert(rows.slice(start, start + batchSize))));
+      }
+
+      return inserted;
+    });
+  }
+
+  async updateOne({ where }: One<E>, changes: Changes<E>): Promise<Columns<E>> {
+    return only(await this.#update({ one: where }, changes));
+  }
+
+  async updateMany(many: Many<E>, changes: Changes<E>): Promise<Columns<E>[]> {
+    return this.#update(targetOf(many), changes);
+  }
+
+  async deleteOne({ where }: One<E>): Promise<Columns<E>> {
+    return only(await this.#write("deleted", deleteRows, { one: where }));
+  }
+
+  async deleteMany(many: Many<E>): Promise<Columns<E>[]> {
+    return this.#write("deleted", deleteRows, targetOf(many));
+  }
+
+  async softDeleteOne({ where }: One<E>): Promise<Columns<E>> {
+    return only(await this.#write("deleted", softDeleteRows, { one: where }));
+  }
+
+  async softDeleteMany(many: Many<E>): Promise<Columns<E>[]> {
+    return this.#write("deleted", softDeleteRows, targetOf(many));
+  }
+
+  async restoreOne({ where }: One<E>): Promise<Columns<E>> {
+    return only(await this.#write("restored", restoreRows, { one: where }));
+  }
+
+  transaction<T>(work: () => Promise<T>, options?: TransactionOptions): Promise<T> {
+    return this.database.transaction(work, options);
+  }
+
+  /** The rows as the types have them: the statement selected the columns of `E`, and this adds the relations `R`. */
+  async #load<R>(rows: object[], query: { relations?: R & object; withDeleted?: boolean }) {
+    return (await loadRelations(this.database, this.table, rows, query)) as Loaded<E, R>[];
+  }
+
+  async #insert(rows: readonly NewRow<E>[]): Promise<Columns<E>[]> {
+    if (rows.length === 0) return [];
+
+    return this.#write("inserted", insertRows, rows);
+  }
+
+  async #update(target: Target, changes: Changes<E>): Promise<Columns<E>[]> {
+    const asked = changesOf(this.table, changes);
+    if (asked.length === 0) return this.database.query(selectRowsToUpdate(this.table, target));
+
+    return this.#write("updated", updateRows, { target, changes: asked });
+  }
+
+  /** Sends the write with its events, and wakes the dispatcher when the write is committed. */
+  async #write<Subject>(
+    kind: MutationKind,
+    statementOf: (table: Table, subject: Subject, reactions: readonly string[]) => Statement,
+    subject: Subject,
+  ): Promise<Columns<E>[]> {
+    const reactions = this.database.subscriptions.reactionsTo(this.table.name, kind);
+    const rows = await this.database.query<Columns<E>>(statementOf(this.table, subject, reactions));
+    if (rows.length > 0 && reactions.length > 0) this.database.announceDeliveries();
+
+    return rows;
+  }
+}
+
+function targetOf<E>(many: Many<E>): Target {
+  return "all" in many ? many : { many: many.where };
+}
+
+function only<Row>([row]: Row[]): Row {
+  if (row === undefined) throw new ServiceError("NOT_FOUND", "Not found");
+
+  return row;
+}
+
+/** A row of `selectPage`: the only row of an empty page has no id. */
+interface PageRow {
+  id: string | null;
+  $count: string;
+}
+
+function splitPage(pageRows: PageRow[]): { rows: object[]; count: number } {
+  const count = Number(pageRows[0]?.$count);
+  const rows = pageRows.filter(({ id }) => id !== null).map(({ $count, ...row }) => row);
+
+  return { rows, count };
+}

@@ -1,0 +1,106 @@
+import { Client } from "pg";
+import { faultOf, isStalePlan } from "#infrastructure/database/faults";
+
+/** A short read by key. Its name is that of its text, on every connection. */
+export interface PointRead {
+  readonly name: string;
+  readonly text: string;
+}
+
+export interface PointReaderOptions {
+  url: string;
+  statementTimeoutMs: number;
+  connectTimeoutMs: number;
+  applicationName: string;
+}
+
+interface Connection {
+  readonly client: Client;
+  readonly ready: Promise<unknown>;
+}
+
+const connections = 2;
+
+/**
+ * Reads that every request makes, on a few connections of their own in pipeline mode: many requests share a connection
+ * without waiting for a free one. Only for short statements by key, because a slow one holds up those behind it.
+ */
+export class PointReader {
+  readonly #connections: (Connection | undefined)[] = Array.from({ length: connections });
+  #turn = 0;
+  #closed = false;
+
+  constructor(
+    private readonly options: PointReaderOptions,
+    private readonly onStatement: (text: string) => void,
+  ) {}
+
+  /** The rows, each the list of its values. Throws SERVICE_UNAVAILABLE when there is no connection or no answer. */
+  async read(read: PointRead, values: readonly unknown[]): Promise<unknown[][]> {
+    try {
+      return await this.#send(read, values).catch((error: unknown) => {
+        if (isStalePlan(error)) return this.#send(read, values);
+        throw error;
+      });
+    } catch (error) {
+      throw faultOf(error);
+    }
+  }
+
+  /** Lets the reads under way finish. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    await Promise.all(this.#connections.map(async (connection) => connection?.client.end()));
+  }
+
+  async #send({ name, text }: PointRead, values: readonly unknown[]): Promise<unknown[][]> {
+    const { client, ready } = this.#next();
+    await ready;
+    this.onStatement(text);
+    try {
+      const { rows } = await client.query({ name, text, values: [...values], rowMode: "array" });
+
+      return rows;
+    } catch (error) {
+      // What this connection has prepared is of no use any more; the next one prepares anew.
+      if (isStalePlan(error)) this.#forget(client);
+      throw error;
+    }
+  }
+
+  #next(): Connection {
+    if (this.#closed) throw new Error("Client was closed");
+    this.#turn = (this.#turn + 1) % connections;
+
+    return (this.#connections[this.#turn] ??= this.#open());
+  }
+
+  #open(): Connection {
+    const { url, statementTimeoutMs, connectTimeoutMs, applicationName } = this.options;
+    const client = new Client({
+      connectionString: url,
+      pipeline: true,
+      application_name: applicationName,
+      statement_timeout: statementTimeoutMs,
+      // The server gives up first; this is for an answer that never arrives.
+      query_timeout: statementTimeoutMs + 1_000,
+      connectionTimeoutMillis: connectTimeoutMs,
+      keepAlive: true,
+    });
+    const forget = () => this.#forget(client);
+    client.on("error", forget).on("end", forget);
+    const ready = client.connect();
+    ready.catch(forget);
+
+    return { client, ready };
+  }
+
+  /** Gives its place to a new connection. What it still has under way ends as it may. */
+  #forget(client: Client): void {
+    const place = this.#connections.findIndex((connection) => connection?.client === client);
+    if (place === -1) return;
+
+    this.#connections[place] = undefined;
+    void client.end();
+  }
+}

@@ -1,0 +1,147 @@
+import { Model, type ModelClass } from "objection";
+import type { Columns, Entity } from "#domain/shared/entity";
+import type { MutationEvent, MutationKind } from "#domain/shared/events";
+import { type Relation, type RelationsOf, relationMappings } from "#infrastructure/database/relations";
+
+/** Types of columns, as PostgreSQL names them. */
+export type ColumnType = "text" | "uuid" | "boolean" | "integer" | "timestamptz";
+
+type TypeFor<V> = V extends string
+  ? "text" | "uuid"
+  : V extends number
+    ? "integer"
+    : V extends boolean
+      ? "boolean"
+      : V extends Date
+        ? "timestamptz"
+        : never;
+
+/** A type, followed by `?` when the column may be null. */
+type Declaration<V> = null extends V ? `${TypeFor<NonNullable<V>>}?` : TypeFor<V>;
+
+/** Exactly the columns of `E` beyond those that every entity has. */
+type Declarations<E, Own = Omit<Columns<E>, keyof Entity>> = { [K in keyof Own]: Declaration<Own[K]> };
+
+interface Traits<E> {
+  /** Lazy, so that two tables may name each other. */
+  relations?: () => RelationsOf<E>;
+  /** Columns that no mutation event carries. */
+  redacted?: readonly (keyof Columns<E> & string)[];
+}
+
+export interface Column {
+  readonly name: string;
+  readonly type: ColumnType;
+  readonly nullable: boolean;
+}
+
+/** What is known of a table without asking the database. */
+export interface Table<E extends Entity = Entity> {
+  /** For the compiler alone: what its rows are. */
+  readonly row?: E;
+  readonly name: string;
+  readonly columns: ReadonlyMap<string, Column>;
+  /** The columns that callers may write; the others are the service's own. */
+  readonly writable: readonly Column[];
+  readonly redacted: readonly string[];
+  readonly relations: () => ReadonlyMap<string, Relation>;
+  readonly model: ModelClass<Model>;
+}
+
+const baseColumns = {
+  id: "uuid",
+  createdAt: "timestamptz",
+  updatedAt: "timestamptz",
+  deletedAt: "timestamptz?",
+};
+
+/**
+ * Ties a table to its entity. Columns that are missing, too many or of another type do not compile; a test holds them
+ * to the migrated schema. Give the constant its type (`const userTable: Table<User> = …`) where tables name each other.
+ */
+export function table<E extends Entity>(
+  name: string,
+  declarations: Declarations<E>,
+  { relations, redacted = [] }: Traits<E> = {},
+): Table<E> {
+  const writable = Object.entries<string>(declarations).map(columnOf);
+  const own = Object.entries(baseColumns).map(columnOf);
+  const related = once(() => new Map(Object.entries<Relation>(relations?.() ?? {})));
+
+  class Row extends Model {
+    static override readonly tableName = name;
+    // Objection would load sibling relations on several connections, and inside a transaction there is but one.
+    static readonly concurrency = 1;
+
+    static override get relationMappings() {
+      return relationMappings(name, related());
+    }
+  }
+
+  return {
+    name,
+    columns: new Map([...own, ...writable].map((column) => [column.name, column])),
+    writable,
+    redacted,
+    relations: related,
+    model: Row,
+  };
+}
+
+function columnOf([name, declaration]: [string, string]): Column {
+  // The compiler has held every declaration to `Declarations`, which loses its letters in `Object.entries`.
+  return { name, type: declaration.replace("?", "") as ColumnType, nullable: declaration.endsWith("?") };
+}
+
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+
+  return () => (made ??= make());
+}
+
+/** The row of `table` whose values these are, in the order of its columns. */
+export function rowOf<E extends Entity>(table: Table<E>, values: readonly unknown[]): Columns<E> {
+  const row: Record<string, unknown> = {};
+  let place = 0;
+  for (const name of table.columns.keys()) row[name] = values[place++];
+
+  // The columns are those of `E`; their types are what the driver makes of the declared ones.
+  return row as Columns<E>;
+}
+
+/** A row of `mutation_events` as the driver reads it. */
+export interface StoredEvent {
+  id: string;
+  sequence: string;
+  table: string;
+  kind: MutationKind;
+  before: StoredRow | null;
+  after: StoredRow | null;
+  actorId: string | null;
+  requestId: string | null;
+  occurredAt: Date;
+}
+
+type StoredRow = Record<string, unknown>;
+
+/** The event as the reactions of `table` know it: dates are dates again. Redacted columns are absent. */
+export function reviveEvent<E extends Entity>(table: Table<E>, stored: StoredEvent): MutationEvent<E> {
+  const { before, after, ...event } = stored;
+  const states = {
+    ...(before && { before: reviveRow(table, before) }),
+    ...(after && { after: reviveRow(table, after) }),
+  };
+
+  // The data service wrote `before` and `after` as the kind has them.
+  return { ...event, sequence: Number(event.sequence), ...states } as MutationEvent<E>;
+}
+
+function reviveRow({ columns }: Table, row: StoredRow): StoredRow {
+  const revived = { ...row };
+  for (const [name, value] of Object.entries(row)) {
+    if (columns.get(name)?.type === "timestamptz" && typeof value === "string")
+      revived[name] = new Date(value);
+  }
+
+  return revived;
+}

@@ -1,0 +1,55 @@
+import type { Resolve } from "#application/kit/ports";
+import type { Reaction } from "#application/kit/reaction";
+import { scope } from "#application/kit/scope";
+import type { Entity } from "#domain/shared/entity";
+import type { MutationEvent } from "#domain/shared/events";
+import { ObjectionRepository } from "#infrastructure/database/objection.repository";
+import { reviveEvent, type StoredEvent, type Table } from "#infrastructure/database/table";
+import type { Subscriptions } from "#infrastructure/events/subscriptions";
+import { perform, servicesOf } from "#infrastructure/shared/services";
+
+/** Reactions by name, ready to be called. What one does counts as done on behalf of whoever caused the event. */
+export type BoundReactions = ReadonlyMap<string, (event: StoredEvent) => Promise<void>>;
+
+interface Registration {
+  reactions: readonly { name: string; reaction: Reaction }[];
+  resolve: Resolve;
+  subscriptions: Subscriptions;
+}
+
+/**
+ * Makes the data service store deliveries for the reactions from now on; every process that writes has to call it, whether or not it also
+ * delivers. Throws when a port is not bound.
+ */
+export function bindReactions({ reactions, resolve, subscriptions }: Registration): BoundReactions {
+  return new Map(
+    reactions.map(({ name, reaction }) => {
+      const repository = resolve(reaction.to);
+      if (!(repository instanceof ObjectionRepository)) throw new TypeError(`${name} follows no table`);
+
+      const table: Table = repository.table;
+      const services = servicesOf(reaction.ports, resolve);
+      subscriptions.add(table.name, reaction.kinds, name);
+
+      return [
+        name,
+        (stored) =>
+          onBehalfOfCause(stored, () =>
+            perform(reaction.react, mutationOf(reviveEvent(table, stored)), services),
+          ),
+      ];
+    }),
+  );
+}
+
+function mutationOf(event: MutationEvent<Entity>): object {
+  return {
+    event,
+    ...("before" in event && { before: event.before }),
+    ...("after" in event && { after: event.after }),
+  };
+}
+
+function onBehalfOfCause({ requestId, actorId }: StoredEvent, work: () => Promise<void>): Promise<void> {
+  return requestId === null ? work() : scope.run({ requestId, actorId }, work);
+}

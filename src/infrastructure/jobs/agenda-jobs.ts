@@ -1,0 +1,125 @@
+import type { Job as AgendaJob } from "agenda";
+import type { Job, Jobs } from "#application/kit/job";
+import type { Resolve } from "#application/kit/ports";
+import type { Logger } from "#domain/shared/logger";
+import type { AgendaConnection, JobStore } from "#infrastructure/jobs/connect-agenda";
+import { readMessage, writeMessage } from "#infrastructure/jobs/job-message";
+import { OutageLog } from "#infrastructure/shared/outage-log";
+import { perform, servicesOf } from "#infrastructure/shared/services";
+import { within } from "#infrastructure/shared/within";
+
+const CONCURRENCY = 10;
+const TRIES = 10;
+
+export interface AgendaJobsOptions extends JobStore {
+  jobs: readonly { name: string; job: Job }[];
+  logger: Logger;
+  /** How long a worker may be silent before its jobs go to another. Default 30 s. */
+  lockLifetimeMs?: number;
+}
+
+/** Jobs on Agenda. Every process may enqueue; those that call `startWorker` run what was enqueued anywhere. */
+export class AgendaJobs implements Jobs {
+  readonly #names: ReadonlyMap<Job, string>;
+  readonly #outage: OutageLog;
+  readonly #lockLifetimeMs: number;
+  #connection: Promise<AgendaConnection> | undefined;
+  #finished: Promise<void> | undefined;
+  #running = 0;
+  #becameIdle: () => void = () => {};
+
+  constructor(private readonly options: AgendaJobsOptions) {
+    this.#names = new Map(options.jobs.map(({ name, job }) => [job, name]));
+    this.#outage = new OutageLog(options.logger, "jobs");
+    this.#lockLifetimeMs = options.lockLifetimeMs ?? 30_000;
+  }
+
+  async enqueue<Payload>(job: Job<Payload>, payload: Payload): Promise<void> {
+    const name = this.#names.get(job);
+    if (name === undefined) throw new TypeError("Only the jobs of *.job.ts files can be enqueued");
+
+    const message = writeMessage(job, payload);
+    const { agenda } = await this.#connected();
+    await agenda.now(name, message);
+  }
+
+  /** Throws when a port is not bound or the store of the jobs cannot be reached. */
+  async startWorker(resolve: Resolve): Promise<void> {
+    const { agenda, wakeUp } = await this.#connected();
+    for (const { name, job } of this.options.jobs) {
+      const services = servicesOf(job.ports, resolve);
+      agenda.define(name, (attempt: AgendaJob) => this.#attempt(job, services, attempt), {
+        concurrency: CONCURRENCY,
+        // A few in advance; whatever is locked beyond that, no other worker could take.
+        lockLimit: 2 * CONCURRENCY,
+        lockLifetime: this.#lockLifetimeMs,
+        backoff: ({ attempt }) => (attempt < TRIES ? retryDelay(attempt) : null),
+      });
+    }
+
+    agenda.on("start", () => void (this.#running += 1));
+    agenda.on("complete", ({ attrs }) => {
+      this.#running -= 1;
+      if (this.#running === 0) this.#becameIdle();
+      this.#outage.worked();
+      void wakeUp.look(attrs.name);
+    });
+    await agenda.start();
+  }
+
+  /** Starts no more, and resolves when what runs has finished or `graceMs` are over. Jobs that have not are run again elsewhere. */
+  async stop(graceMs = 10_000): Promise<void> {
+    this.#finished ??= this.#finish();
+    await within(graceMs, this.#finished);
+  }
+
+  async #finish(): Promise<void> {
+    if (!this.#connection) return;
+
+    const { agenda, backend } = await this.#connection;
+    await agenda.stop(false).catch((error: unknown) => this.#outage.failed(error));
+    if (this.#running > 0) await new Promise<void>((resolve) => (this.#becameIdle = resolve));
+    await backend.disconnect();
+  }
+
+  /** One connection for all, made when it is first needed. One that failed is tried anew by the next. */
+  #connected(): Promise<AgendaConnection> {
+    this.#connection ??= this.#connect().catch((error: unknown) => {
+      this.#connection = undefined;
+      throw error;
+    });
+
+    return this.#connection;
+  }
+
+  async #connect(): Promise<AgendaConnection> {
+    // Agenda is large: a process that never enqueues does not load it.
+    const { connectAgenda } = await import("#infrastructure/jobs/connect-agenda");
+
+    return connectAgenda(this.options, (error) => this.#outage.failed(error));
+  }
+
+  async #attempt(job: Job, services: object, attempt: AgendaJob): Promise<void> {
+    const { _id: jobId, name, data, failCount = 0 } = attempt.attrs;
+    const lock = setInterval(() => {
+      attempt.touch().catch((error: unknown) => this.#outage.failed(error));
+    }, this.#lockLifetimeMs / 3);
+    try {
+      await readMessage(job, data, (payload) => perform(job.run, payload, services));
+    } catch (err) {
+      const isLast = failCount + 1 >= TRIES;
+      this.options.logger[isLast ? "error" : "warn"](
+        { err, job: name, jobId, attempt: failCount + 1 },
+        isLast ? "job failed for the last time" : "job failed",
+      );
+      throw err;
+    } finally {
+      clearInterval(lock);
+    }
+  }
+}
+
+/** After 1 s, 4 s, 16 s… and at last every hour, so that a mail server may be down for an afternoon. */
+function retryDelay(attempt: number): number {
+  return Math.min(1_000 * 4 ** (attempt - 1), 3_600_000) * (0.9 + Math.random() / 5);
+}

@@ -1,0 +1,42 @@
+import Joi from "joi";
+import type { Job } from "#application/kit/job";
+import { nullable, object, type Schema, string } from "#application/kit/schema";
+import { type Scope, scope } from "#application/kit/scope";
+
+/** What is stored of a job: its payload, and on whose behalf it was enqueued. */
+export interface JobMessage {
+  payload: unknown;
+  cause: Scope | null;
+}
+
+const causeSchema = object({ requestId: string(), actorId: nullable(string()) });
+
+/** Throws `TypeError` when the payload does not fit the job. */
+export function writeMessage({ payload: schema }: Job, payload: unknown): JobMessage {
+  assertFits(schema, payload);
+
+  return { payload, cause: scope.getStore() ?? null };
+}
+
+/** Runs `work` with the payload, on behalf of the cause. Throws `TypeError` when the message does not fit the job. */
+export function readMessage(
+  job: Job,
+  message: unknown,
+  work: (payload: unknown) => Promise<void>,
+): Promise<void> {
+  const { payload, cause } = assertFits(
+    object({ payload: job.payload, cause: nullable(causeSchema) }),
+    message,
+  );
+
+  return cause ? scope.run(cause, () => work(payload)) : work(payload);
+}
+
+/** The message names what is wrong, not the value: payloads may hold secrets. */
+function assertFits<T>(schema: Joi.Schema<T>, value: unknown): T {
+  const { error, value: fitting } = schema.validate(value);
+  if (!error) return fitting;
+
+  const faults = error.details.map(({ path, type }) => `${path.join(".")} (${type})`);
+  throw new TypeError(`The payload does not fit the job: ${faults.join(", ")}`);
+}

@@ -1,0 +1,20 @@
+import { inject, injectable } from "inversify";
+import { ServiceError } from "#domain/shared/errors";
+import type { Readiness } from "#domain/shared/readiness";
+import { Database } from "#infrastructure/database/database";
+
+@injectable()
+export class ServiceReadiness implements Readiness {
+  #isStopping = false;
+
+  constructor(@inject(Database) private readonly database: Database) {}
+
+  async check(): Promise<void> {
+    if (this.#isStopping) throw new ServiceError("SERVICE_UNAVAILABLE", "The service is stopping");
+    await this.database.query({ text: "select 1", values: [], prepared: true });
+  }
+
+  stop(): void {
+    this.#isStopping = true;
+  }
+}

@@ -1,0 +1,25 @@
+import { createContainer } from "#container";
+import { UserRepository } from "#domain/users/user.repository";
+import { loadConfig } from "#infrastructure/config/config";
+import { databaseUrl } from "#infrastructure/database/prepare";
+import { createLogger } from "#infrastructure/logging/pino-logger";
+import { createFoundations, createService } from "#processes/service";
+
+// `make admin email=…`: makes a user an admin.
+
+const email = process.argv[2]?.toLowerCase();
+if (!email) throw new Error("Usage: make admin email=someone@example.com");
+
+const config = loadConfig();
+const logger = await createLogger({ level: "warn", pretty: config.NODE_ENV === "development" });
+const foundations = createFoundations(config, await databaseUrl(config), logger);
+const service = createService(foundations, await createContainer(foundations));
+try {
+  const user = await service.resolve(UserRepository).updateOne({ where: { email } }, { isAdmin: true });
+  console.log(`${user.fullName} <${user.email}> is an admin`);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+} finally {
+  await service.stop();
+}

@@ -1,0 +1,16 @@
+import { createContainer } from "#container";
+import { loadConfig } from "#infrastructure/config/config";
+import { databaseUrl } from "#infrastructure/database/prepare";
+import { createLogger } from "#infrastructure/logging/pino-logger";
+import { createFoundations, createService } from "#processes/service";
+import { stopOnSignals } from "#processes/stop-on-signals";
+
+const config = loadConfig();
+const logger = await createLogger({ level: config.LOG_LEVEL, pretty: config.NODE_ENV === "development" });
+const foundations = createFoundations(config, await databaseUrl(config), logger);
+const service = createService(foundations, await createContainer(foundations));
+
+await service.start({ events: config.EVENTS === "on", scheduler: true });
+logger.info({ environment: config.NODE_ENV }, "scheduler is running");
+
+stopOnSignals({ logger, graceMs: config.SHUTDOWN_GRACE_SECONDS * 1000 }, () => service.stop());

@@ -1,0 +1,28 @@
+import type { Express } from "express";
+import type { Resolve } from "#application/kit/ports";
+import type { Config } from "#infrastructure/config/config";
+import { createApp } from "#interface/http/app";
+import { routes } from "#interface/http/routes.generated";
+
+/** The app of this service: all its routes, and outside production the pages that describe them. */
+export function createServiceApp(config: Config, resolve: Resolve): Express {
+  const isProduction = config.NODE_ENV === "production";
+  const served = routes.filter(({ endpoint }) => !(isProduction && endpoint.traits.developmentOnly));
+
+  return createApp({
+    routes: served,
+    resolve,
+    options: {
+      baseUrl: config.BASE_URL,
+      trustProxy: config.TRUST_PROXY,
+      allowedOrigins: config.ALLOWED_ORIGINS,
+      urlBytes: config.URL_LIMIT_BYTES,
+      body: { jsonBytes: config.JSON_LIMIT_BYTES, multipartBytes: config.MULTIPART_LIMIT_BYTES },
+      rates: {
+        perUser: config.RATE_LIMIT_PER_USER,
+        perAddress: config.RATE_LIMIT_PER_ADDRESS,
+        authPerAddress: config.RATE_LIMIT_AUTH_PER_ADDRESS,
+      },
+    },
+  });
+}

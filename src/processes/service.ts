@@ -1,0 +1,71 @@
+import type { Container } from "inversify";
+import type { Resolve } from "#application/kit/ports";
+import type { Foundations } from "#container";
+import type { Logger } from "#domain/shared/logger";
+import type { Config } from "#infrastructure/config/config";
+import { CronRunner } from "#infrastructure/crons/cron-runner";
+import { Database } from "#infrastructure/database/database";
+import { bindReactions } from "#infrastructure/events/bound-reactions";
+import { Dispatcher } from "#infrastructure/events/dispatcher";
+import { reactions } from "#infrastructure/events/reactions.generated";
+import { Subscriptions } from "#infrastructure/events/subscriptions";
+import { AgendaJobs } from "#infrastructure/jobs/agenda-jobs";
+import { crons } from "#infrastructure/jobs/crons.generated";
+import { jobs } from "#infrastructure/jobs/jobs.generated";
+import { createBackgroundPool } from "#infrastructure/shared/background-pool";
+
+/** The connections of a process, and what hangs on them. Nothing is opened before it is used. */
+export function createFoundations(config: Config, url: string, logger: Logger): Foundations {
+  const pool = createBackgroundPool({ url, logger });
+
+  return {
+    config,
+    logger,
+    pool,
+    database: new Database(
+      {
+        url,
+        poolMax: config.DATABASE_POOL_MAX,
+        statementTimeoutMs: config.STATEMENT_TIMEOUT_SECONDS * 1000,
+      },
+      new Subscriptions(),
+    ),
+    jobs: new AgendaJobs({ jobs, logger, pool, mongodbUrl: config.MONGODB_URL }),
+  };
+}
+
+/** What goes on behind the requests, and its end. */
+export interface Service {
+  resolve: Resolve;
+  /** Delivers events; runs jobs and crons. */
+  start(work: { events: boolean; scheduler: boolean }): Promise<void>;
+  /** Lets what runs finish, then closes all connections. */
+  stop(): Promise<void>;
+}
+
+/** Resolves every port that a reaction or a cron names. Throws when one is not bound. */
+export function createService(foundations: Foundations, container: Container): Service {
+  const { database, pool, logger, jobs } = foundations;
+  const { subscriptions } = database;
+  const resolve: Resolve = (port) => container.get(port);
+  const bound = bindReactions({ reactions, resolve, subscriptions });
+  const dispatcher = new Dispatcher({ pool, subscriptions, reactions: bound, logger });
+  const cronRunner = new CronRunner({ pool, crons, resolve, logger });
+
+  return {
+    resolve,
+
+    async start({ events, scheduler }) {
+      if (events) dispatcher.start();
+      if (!scheduler) return;
+      await jobs.startWorker(resolve);
+      cronRunner.start();
+    },
+
+    async stop() {
+      await Promise.all([dispatcher.stop(), cronRunner.stop()]);
+      await jobs.stop();
+      await Promise.all([database.close(), pool.end()]);
+    },
+  };
+}

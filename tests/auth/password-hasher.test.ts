@@ -1,0 +1,52 @@
+import { expect } from "chai";
+import { ServiceError } from "#domain/shared/errors";
+import { ArgonPasswordHasher } from "#infrastructure/auth/password-hasher";
+
+describe("PasswordHasher", () => {
+  const hasher = new ArgonPasswordHasher();
+
+  it("hashes with Argon2id at the cost that OWASP asks for, with a new salt each time", async () => {
+    const hashes = await Promise.all([hasher.hash("correct horse"), hasher.hash("correct horse")]);
+
+    expect(hashes[0]).to.match(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(hashes[0]).not.to.equal(hashes[1]);
+  });
+
+  it("knows the right password from a wrong one", async () => {
+    const hash = await hasher.hash("correct horse");
+
+    expect(await hasher.verify(hash, "correct horse")).to.equal(true);
+    expect(await hasher.verify(hash, "correct horsf")).to.equal(false);
+  });
+
+  it("takes as long when there is no hash to compare with", async () => {
+    const hash = await hasher.hash("correct horse");
+    const known = await medianTime(() => hasher.verify(hash, "wrong"));
+    const unknown = await medianTime(() => hasher.verify(undefined, "wrong"));
+
+    expect(await hasher.verify(undefined, "wrong")).to.equal(false);
+    expect(unknown / known).to.be.within(0.6, 1.6);
+  });
+
+  it("refuses what a flood brings over its queue, and serves the rest", async () => {
+    const flood = await Promise.allSettled(Array.from({ length: 120 }, () => hasher.verify(undefined, "x")));
+    const refused = flood.filter((result) => result.status === "rejected");
+
+    expect(refused).to.have.length(120 - 3 - 100);
+    for (const { reason } of refused) {
+      expect(reason).to.be.instanceOf(ServiceError).with.property("code", "SERVICE_UNAVAILABLE");
+    }
+    expect(await hasher.verify(undefined, "x")).to.equal(false);
+  });
+});
+
+async function medianTime(work: () => Promise<unknown>): Promise<number> {
+  const times: number[] = [];
+  for (let round = 0; round < 9; round += 1) {
+    const start = performance.now();
+    await work();
+    times.push(performance.now() - start);
+  }
+
+  return times.sort((a, b) => a - b)[4] ?? 0;
+}

@@ -1,0 +1,107 @@
+import { createHash, randomBytes } from "node:crypto";
+import { Client, escapeIdentifier } from "pg";
+import { ensureEmbedded } from "#infrastructure/database/embedded";
+import { migrate, migrationsFingerprint } from "#infrastructure/database/migrations";
+
+export interface TestDatabase {
+  url: string;
+  /** Removes the database, whoever is still connected. */
+  drop(): Promise<void>;
+}
+
+/** Class of this file's advisory locks; the objects are hashes of database names. */
+const lockClass = 7_236_502;
+const templateLock = "template";
+
+/** Templates of one checkout have this start, so that checkouts that share a server leave each other's alone. */
+const templates = `tenon_template_${createHash("sha256")
+  .update(import.meta.dirname)
+  .digest("hex")
+  .slice(0, 8)}_`;
+const testDatabases = "tenon_test_";
+
+/**
+ * A database of its own with all migrations applied, on the server of DATABASE_URL or else on the embedded one. It is
+ * cloned from a template that is built once for each state of the migrations.
+ */
+export async function testDatabase(): Promise<TestDatabase> {
+  const server = process.env["DATABASE_URL"] || (await ensureEmbedded());
+  const client = new Client({ connectionString: withDatabase(server, "postgres") });
+  // Held until the end: its locks tell other runs which databases are in use, even when this process is killed.
+  await client.connect();
+
+  const name = `${testDatabases}${randomBytes(6).toString("hex")}`;
+  await lock(client, name);
+  await dropLeftOvers(client);
+  await clone(client, server, name);
+
+  return {
+    url: withDatabase(server, name),
+    async drop() {
+      await dropDatabase(client, name);
+      await client.end();
+    },
+  };
+}
+
+async function clone(client: Client, server: string, name: string): Promise<void> {
+  const template = `${templates}${(await migrationsFingerprint()).slice(0, 16)}`;
+  await lock(client, templateLock);
+  try {
+    if (!(await databases(client, templates)).includes(template))
+      await buildTemplate(client, server, template);
+    await client.query(`create database ${escapeIdentifier(name)} template ${escapeIdentifier(template)}`);
+  } finally {
+    await unlock(client, templateLock);
+  }
+}
+
+async function buildTemplate(client: Client, server: string, template: string): Promise<void> {
+  for (const outdated of await databases(client, templates)) await dropDatabase(client, outdated);
+
+  const draft = `${templates}draft`;
+  await client.query(`create database ${escapeIdentifier(draft)} template template0`);
+  await migrate(withDatabase(server, draft));
+  await client.query(`alter database ${escapeIdentifier(draft)} rename to ${escapeIdentifier(template)}`);
+}
+
+/** A test database whose lock is free belongs to a run that was killed. */
+async function dropLeftOvers(client: Client): Promise<void> {
+  for (const name of await databases(client, testDatabases)) {
+    if (await tryLock(client, name)) {
+      await dropDatabase(client, name);
+      await unlock(client, name);
+    }
+  }
+}
+
+async function databases(client: Client, start: string): Promise<string[]> {
+  const query = "select datname as name from pg_database where starts_with(datname, $1)";
+  const { rows } = await client.query<{ name: string }>(query, [start]);
+
+  return rows.map(({ name }) => name);
+}
+
+async function dropDatabase(client: Client, name: string): Promise<void> {
+  await client.query(`drop database if exists ${escapeIdentifier(name)} with (force)`);
+}
+
+const lock = (client: Client, name: string) =>
+  client.query("select pg_advisory_lock($1, hashtext($2))", [lockClass, name]);
+
+const unlock = (client: Client, name: string) =>
+  client.query("select pg_advisory_unlock($1, hashtext($2))", [lockClass, name]);
+
+async function tryLock(client: Client, name: string): Promise<boolean> {
+  const query = "select pg_try_advisory_lock($1, hashtext($2)) as free";
+  const { rows } = await client.query<{ free: boolean }>(query, [lockClass, name]);
+
+  return rows[0]?.free ?? false;
+}
+
+function withDatabase(url: string, database: string): string {
+  const changed = new URL(url);
+  changed.pathname = `/${database}`;
+
+  return changed.href;
+}
