@@ -12,8 +12,8 @@ dev: install ## As run, and start again on every change
 scheduler: generate ## Start the crons and jobs as a process of their own (SCHEDULER=separate)
 	@$(TS) src/processes/scheduler.ts
 
-test: generate ## Run all tests
-	@NODE_ENV=test npx mocha
+test: generate ## Run the tests: all of them, or make test files=tests/users/list.test.ts
+	@NODE_ENV=test npx mocha $(or $(files),'tests/**/*.test.ts')
 
 check: types lint format unused fresh test ## Everything that has to be green: types, lint, format, unused code, generated files, tests
 

@@ -56,9 +56,11 @@ export async function createContainer({ config, logger, database, jobs }: Founda
   container.bind(Clock).to(SystemClock);
   container.bind(PublicUrl).toConstantValue(new BaseUrl(config.BASE_URL));
   container.bind(Readiness).to(ServiceReadiness);
-  container.bind(Mailer).toConstantValue(
-    createMailer({ url: config.MAIL_URL, from: config.MAIL_FROM, folder: "var/mail", logger }),
-  );
+  container
+    .bind(Mailer)
+    .toConstantValue(
+      createMailer({ url: config.MAIL_URL, from: config.MAIL_FROM, folder: "var/mail", logger }),
+    );
   container.bind(FileStorage).toConstantValue(await createStorage(config));
   container.bind(Jobs).toConstantValue(jobs);
 

@@ -32,12 +32,20 @@ function read(path: string): string | undefined {
 }
 
 function printSummary(routes: Route[]): void {
-  const open = routes.filter(({ gates }) => gates.length === 0).map(({ method, path }) => `${method} ${path}`);
+  const open = routes
+    .filter(({ gates }) => gates.length === 0)
+    .map(({ method, path }) => `${method} ${path}`);
   console.log(`${routes.length} routes; ${open.length} without a gate: ${open.join(", ")}`);
 }
 
 function printTable(routes: Route[]): void {
   const rows = routes.map(({ method, path, gates, file }) => [method, path, gates.join(", ") || "-", file]);
   const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  for (const row of rows) console.log(row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  ").trimEnd());
+  for (const row of rows)
+    console.log(
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join("  ")
+        .trimEnd(),
+    );
 }

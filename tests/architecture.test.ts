@@ -17,8 +17,10 @@ interface Rule {
 const layerOf = (path: string) => path.split("/")[0] ?? "";
 const within = (layer: string) => (path: string) => path.startsWith(`${layer}/`);
 const isLibrary = (target: string) => !/^[#.]|^node:/.test(target);
-const ownLayers = (...layers: string[]) => (target: string) =>
-  target.startsWith("#") && !layers.includes(layerOf(target.slice(1)));
+const ownLayers =
+  (...layers: string[]) =>
+  (target: string) =>
+    target.startsWith("#") && !layers.includes(layerOf(target.slice(1)));
 const resourceOf = (path: string) => path.split("/")[1] ?? "";
 const isResource = (path: string) => /^application\/(?!kit\/|shared\/)/.test(path);
 const mayUseExpress = within("interface/http");
@@ -108,7 +110,9 @@ describe("architecture", () => {
   }
 
   it("every route has a test file at its place", () => {
-    const missing = routes.map(({ file }) => `tests/${file.replace(/\.ts$/, ".test.ts")}`).filter((test) => !existsSync(test));
+    const missing = routes
+      .map(({ file }) => `tests/${file.replace(/\.ts$/, ".test.ts")}`)
+      .filter((test) => !existsSync(test));
 
     expect(routes).not.to.be.empty;
     expect(missing).to.deep.equal([]);

@@ -41,7 +41,9 @@ export async function collect(folder: string): Promise<Collected> {
     if (typeof place === "string") continue;
     const endpoint = defaultOf(await load(file), isEndpoint, "an endpoint");
     const { method, path } = endpoint.traits.route ?? place;
-    const gates = endpoint.steps.flatMap((step) => ("gate" in step ? [gateNames.get(step.gate) ?? "unnamed"] : []));
+    const gates = endpoint.steps.flatMap((step) =>
+      "gate" in step ? [gateNames.get(step.gate) ?? "unnamed"] : [],
+    );
     routes.push({ method, path, id: routeId(file), file, gates, endpoint });
   }
   refuseClashes(routes);
@@ -57,7 +59,11 @@ export async function collect(folder: string): Promise<Collected> {
 
   return {
     routes: routes.toSorted((a, b) => (a.path + a.method < b.path + b.method ? -1 : 1)),
-    registered: { reaction: await register("reaction"), job: await register("job"), cron: await register("cron") },
+    registered: {
+      reaction: await register("reaction"),
+      job: await register("job"),
+      cron: await register("cron"),
+    },
   };
 }
 
@@ -65,7 +71,9 @@ export async function collect(folder: string): Promise<Collected> {
 function namesOf(gateModules: Module[]): Map<unknown, string> {
   const exported = gateModules.flatMap(({ exports }) => Object.entries(exports));
 
-  return new Map(exported.map(([name, gate]) => [gate, name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)]));
+  return new Map(
+    exported.map(([name, gate]) => [gate, name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)]),
+  );
 }
 
 function refuseClashes(routes: Route[]): void {
@@ -82,7 +90,8 @@ function refuseMissingParameters({ endpoint, file, path }: Route): void {
   const input = inputOf(endpoint);
   const fields = input ? fieldsOf(input) : {};
   for (const name of parametersOf(path)) {
-    if (!(name in fields)) throw new Error(`${file}: ${path} has the parameter ${name}, which its input does not name`);
+    if (!(name in fields))
+      throw new Error(`${file}: ${path} has the parameter ${name}, which its input does not name`);
   }
 }
 

@@ -41,7 +41,9 @@ function listFile({ imports, constant, rows }: ListFile): string {
   const entries = rows.map(({ file, text }, index) => ({ file, text, identifier: `e${index}` }));
   const lines = [
     ...imports,
-    ...entries.map(({ file, identifier }) => `import ${identifier} from "#application/${file.replace(/\.ts$/, "")}";`),
+    ...entries.map(
+      ({ file, identifier }) => `import ${identifier} from "#application/${file.replace(/\.ts$/, "")}";`,
+    ),
     "",
     `export const ${constant} = [`,
     ...entries.map(({ text, identifier }) => `  ${text(identifier)},`),

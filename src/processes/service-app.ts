@@ -1,8 +1,18 @@
+import { readFileSync } from "node:fs";
 import type { Express } from "express";
 import type { Resolve } from "#application/kit/ports";
 import type { Config } from "#infrastructure/config/config";
 import { createApp } from "#interface/http/app";
+import { describeApi } from "#interface/http/openapi/describe-api";
+import { docs } from "#interface/http/openapi/docs";
+import { sessionCookieRule } from "#interface/http/request-context";
+import type { Route } from "#interface/http/route";
 import { routes } from "#interface/http/routes.generated";
+
+const description = "Every failure has the one error body; every answer carries `X-Request-Id`.";
+const { version }: { version: string } = JSON.parse(
+  readFileSync(new URL("../../package.json", import.meta.url), "utf8"),
+);
 
 /** The app of this service: all its routes, and outside production the pages that describe them. */
 export function createServiceApp(config: Config, resolve: Resolve): Express {
@@ -12,6 +22,7 @@ export function createServiceApp(config: Config, resolve: Resolve): Express {
   return createApp({
     routes: served,
     resolve,
+    ...(!isProduction && { docs: docs(contractOf(served, config.BASE_URL)) }),
     options: {
       baseUrl: config.BASE_URL,
       trustProxy: config.TRUST_PROXY,
@@ -25,4 +36,10 @@ export function createServiceApp(config: Config, resolve: Resolve): Express {
       },
     },
   });
+}
+
+function contractOf(served: readonly Route[], baseUrl: string): object {
+  const { name: sessionCookie } = sessionCookieRule(baseUrl);
+
+  return describeApi(served, { title: "Tenon", version, description, baseUrl, sessionCookie });
 }

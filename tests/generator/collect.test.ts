@@ -4,9 +4,11 @@ import { dirname, join } from "node:path";
 import { collect } from "#generator/collect";
 import { render } from "#generator/render";
 
-const kit = 'import { endpoint } from "#application/kit/endpoint"; import { nothing, uuid } from "#application/kit/schema";';
+const kit =
+  'import { endpoint } from "#application/kit/endpoint"; import { nothing, uuid } from "#application/kit/schema";';
 const plain = `${kit} export default endpoint().output(nothing).handler(() => {});`;
-const withId = (name: string) => `${kit} export default endpoint().input({ ${name}: uuid() }).output(nothing).handler(() => {});`;
+const withId = (name: string) =>
+  `${kit} export default endpoint().input({ ${name}: uuid() }).output(nothing).handler(() => {});`;
 
 describe("the generator", () => {
   const folders: string[] = [];
@@ -27,7 +29,10 @@ describe("the generator", () => {
   async function refusal(files: Record<string, string>): Promise<string> {
     const collected = collect(await application(files));
 
-    return collected.then(() => "no refusal", (error: Error) => error.message);
+    return collected.then(
+      () => "no refusal",
+      (error: Error) => error.message,
+    );
   }
 
   it("finds endpoints by their names, with their gates in order", async () => {
@@ -64,7 +69,9 @@ describe("the generator", () => {
   });
 
   it("refuses one path under two names of its parameter", async () => {
-    expect(await refusal({ "things/[id]/get.ts": withId("id"), "things/[thingId]/get.ts": withId("thingId") }))
+    expect(
+      await refusal({ "things/[id]/get.ts": withId("id"), "things/[thingId]/get.ts": withId("thingId") }),
+    )
       .to.include("things/[id]/get.ts")
       .and.include("things/[thingId]/get.ts");
   });
@@ -80,13 +87,17 @@ describe("the generator", () => {
   });
 
   it("refuses a path parameter that is no input", async () => {
-    expect(await refusal({ "things/[id]/get.ts": plain })).to.include("things/[id]/get.ts").and.include("id");
+    expect(await refusal({ "things/[id]/get.ts": plain }))
+      .to.include("things/[id]/get.ts")
+      .and.include("id");
     expect(await refusal({ "things/[id]/get.ts": withId("other") })).to.include("parameter id");
   });
 
   it("refuses a file whose default export is something else", async () => {
     expect(await refusal({ "things/list.ts": "export default 3;" })).to.include("things/list.ts");
-    expect(await refusal({ "things/clean.cron.ts": "export const cron = 3;" })).to.include("things/clean.cron.ts");
+    expect(await refusal({ "things/clean.cron.ts": "export const cron = 3;" })).to.include(
+      "things/clean.cron.ts",
+    );
   });
 
   it("lists reactions, jobs and crons by name", async () => {
@@ -96,7 +107,11 @@ describe("the generator", () => {
     });
     const { registered } = await collect(folder);
 
-    expect(registered).to.deep.equal({ reaction: [], job: [], cron: [{ name: "things.clean", file: "things/clean.cron.ts" }] });
+    expect(registered).to.deep.equal({
+      reaction: [],
+      job: [],
+      cron: [{ name: "things.clean", file: "things/clean.cron.ts" }],
+    });
   });
 
   it("writes an import and a row for each", async () => {

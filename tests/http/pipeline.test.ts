@@ -29,7 +29,12 @@ const refusing = gate({
     throw new ServiceError("FORBIDDEN", "No");
   },
 });
-const thing = { size: integer().min(1), isOpen: optional(boolean()), at: optional(date()), tags: optional(list(string())) };
+const thing = {
+  size: integer().min(1),
+  isOpen: optional(boolean()),
+  at: optional(date()),
+  tags: optional(list(string())),
+};
 const echo = (fields: Parameters<ReturnType<typeof endpoint>["input"]>[0]) =>
   endpoint()
     .input(fields)
@@ -68,7 +73,9 @@ describe("the way of a request", () => {
     const tooMuch: { size: number } = Object.assign({ size: 1 }, { secret: "s3cret" });
     const wrong: { size: number } = JSON.parse('{"size":"s3cret"}');
     const give = (value: { size: number }) =>
-      endpoint().output(object({ size: integer() })).handler(() => value);
+      endpoint()
+        .output(object({ size: integer() }))
+        .handler(() => value);
     const app = appOf({ "GET /good": give(tooMuch), "GET /bad": give(wrong) }, { logger });
 
     expect((await request(app).get("/good").expect(200)).body).to.deep.equal({ size: 1 });
@@ -76,7 +83,9 @@ describe("the way of a request", () => {
     expect(bad.body).to.include({ code: "INTERNAL_SERVER_ERROR", status: 500 });
     expect(bad.text).not.to.include("s3cret").and.not.to.include("size");
     const [line] = logger.lines.filter(({ level }) => level === "error");
-    expect(String(Object(line?.fields["err"]).message)).to.include("size").and.not.to.include("s3cret");
+    expect(String(Object(line?.fields["err"]).message))
+      .to.include("size")
+      .and.not.to.include("s3cret");
   });
 
   it("answers what a handler throws in the one body, and its own faults without a detail", async () => {
@@ -101,7 +110,10 @@ describe("the way of a request", () => {
   });
 
   it("speaks problem+json to a caller who asks for it", async () => {
-    const answer = await request(appOf({})).get("/nothing").set("Accept", "application/problem+json").expect(404);
+    const answer = await request(appOf({}))
+      .get("/nothing")
+      .set("Accept", "application/problem+json")
+      .expect(404);
     expect(answer.headers["content-type"]).to.equal("application/problem+json");
     expect(JSON.parse(String(answer.text ?? answer.body)).code).to.equal("NOT_FOUND");
   });
@@ -109,8 +121,12 @@ describe("the way of a request", () => {
   it("sends bytes and streams as they are", async () => {
     const picture = binary({ contentType: "image/webp", cacheControl: "no-store" });
     const app = appOf({
-      "GET /bytes": endpoint().output(picture).handler(() => Buffer.from("bytes")),
-      "GET /stream": endpoint().output(picture).handler(() => Readable.from(["st", "ream"])),
+      "GET /bytes": endpoint()
+        .output(picture)
+        .handler(() => Buffer.from("bytes")),
+      "GET /stream": endpoint()
+        .output(picture)
+        .handler(() => Readable.from(["st", "ream"])),
     });
     for (const path of ["/bytes", "/stream"]) {
       const answer = await request(app).get(path).expect(200).expect("Content-Type", "image/webp");
@@ -120,7 +136,12 @@ describe("the way of a request", () => {
 
   it("marks a deprecated endpoint (RFC 9745, RFC 8594)", async () => {
     const deprecation = { since: "2026-01-01", sunset: "2027-01-01", use: "/new" };
-    const app = appOf({ "GET /old": endpoint().deprecated(deprecation).output(nothing).handler(() => {}) });
+    const app = appOf({
+      "GET /old": endpoint()
+        .deprecated(deprecation)
+        .output(nothing)
+        .handler(() => {}),
+    });
     const { headers } = await request(app).get("/old").expect(204);
     expect(headers).to.include({ deprecation: "@1767225600", sunset: "Fri, 01 Jan 2027 00:00:00 GMT" });
   });
@@ -129,7 +150,9 @@ describe("the way of a request", () => {
 describe("where a request leads", () => {
   const app = appOf({
     "GET /users/{id}": echo({ id: string() }),
-    "GET /users/current": endpoint().output(object({ got: string() })).handler(() => ({ got: '"static"' })),
+    "GET /users/current": endpoint()
+      .output(object({ got: string() }))
+      .handler(() => ({ got: '"static"' })),
     "PUT /users/{id}": echo({ id: string(), size: optional(integer()) }),
   });
 
@@ -168,16 +191,22 @@ describe("where a request leads", () => {
   });
 
   it("answers 414 to a URL beyond the limit", () =>
-    request(app).get(`/users/${"x".repeat(8200)}`).expect(414));
+    request(app)
+      .get(`/users/${"x".repeat(8200)}`)
+      .expect(414));
 });
 
 describe("input from a query", () => {
   const sort = object({ name: optional(string()), depth: optional(object({ a: optional(integer()) })) });
-  const app = appOf({ "GET /things": echo({ ...thing, size: withDefault(thing.size, 5), sort: optional(sort) }) });
+  const app = appOf({
+    "GET /things": echo({ ...thing, size: withDefault(thing.size, 5), sort: optional(sort) }),
+  });
   const get = (query: string) => request(app).get(`/things?${query}`);
 
   it("converts text to the schema's types", async () => {
-    const answer = await get("size=7&isOpen=false&at=2026-01-02T03:04:05Z&tags[]=a&tags[]=b&sort[depth][a]=3");
+    const answer = await get(
+      "size=7&isOpen=false&at=2026-01-02T03:04:05Z&tags[]=a&tags[]=b&sort[depth][a]=3",
+    );
     expect(got(answer)).to.deep.equal({
       size: 7,
       isOpen: false,
@@ -238,9 +267,16 @@ describe("input from a body", () => {
   const app = appOf({
     "POST /things": echo({ ...thing, name: optional(string(10)), any: optional(object({})) }),
     "PATCH /pictures/{id}": endpoint()
-      .input({ id: integer(), name: optional(string()), isOpen: optional(boolean()), picture: optional(upload({ maxBytes: 1000, types: [] })) })
+      .input({
+        id: integer(),
+        name: optional(string()),
+        isOpen: optional(boolean()),
+        picture: optional(upload({ maxBytes: 1000, types: [] })),
+      })
       .output(object({ got: string() }))
-      .handler(({ input: { picture, ...rest } }) => ({ got: JSON.stringify({ ...rest, bytes: picture?.bytes.length }) })),
+      .handler(({ input: { picture, ...rest } }) => ({
+        got: JSON.stringify({ ...rest, bytes: picture?.bytes.length }),
+      })),
     "POST /refused": endpoint()
       .use(refusing)
       .input({ picture: optional(upload({ maxBytes: 1000, types: [] })) })
@@ -251,7 +287,10 @@ describe("input from a body", () => {
     request(app).post("/things").set("Content-Type", type).send(body);
 
   it("takes JSON, with types as they are", async () => {
-    expect(got(await post('{"size":1,"at":"2026-01-02T03:04:05Z"}'))).to.deep.equal({ size: 1, at: "2026-01-02T03:04:05.000Z" });
+    expect(got(await post('{"size":1,"at":"2026-01-02T03:04:05Z"}'))).to.deep.equal({
+      size: 1,
+      at: "2026-01-02T03:04:05.000Z",
+    });
   });
 
   it("takes a form, and converts its text", async () => {
@@ -260,7 +299,10 @@ describe("input from a body", () => {
   });
 
   it("takes a multipart body with its file, and converts its text", async () => {
-    const answer = await request(app).patch("/pictures/7").field("isOpen", "true").attach("picture", Buffer.alloc(1000), "a.png");
+    const answer = await request(app)
+      .patch("/pictures/7")
+      .field("isOpen", "true")
+      .attach("picture", Buffer.alloc(1000), "a.png");
     expect(got(answer)).to.deep.equal({ id: 7, isOpen: true, bytes: 1000 });
   });
 
@@ -292,7 +334,11 @@ describe("input from a body", () => {
     ["bytes that are not UTF-8", Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])],
     ["a form with a key twice", "size=1&size=2", "application/x-www-form-urlencoded"],
     ["a multipart body without a boundary", "x", "multipart/form-data"],
-    ["a multipart body that ends early", "--b\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\nx", "multipart/form-data; boundary=b"],
+    [
+      "a multipart body that ends early",
+      '--b\r\nContent-Disposition: form-data; name="a"\r\n\r\nx',
+      "multipart/form-data; boundary=b",
+    ],
   ];
   for (const [what, body, type] of refused) {
     it(`refuses ${what}`, async () => {
@@ -312,7 +358,8 @@ describe("input from a body", () => {
   it("answers 413 to a body beyond the limit, of any kind", async () => {
     await post(`{"size":1,"name":"${"x".repeat(1_000_001)}"}`).expect(413);
     await post(`name=${"x".repeat(1_000_001)}`, "application/x-www-form-urlencoded").expect(413);
-    const upload = (bytes: number) => request(app).patch("/pictures/1").attach("picture", Buffer.alloc(bytes), "a.png");
+    const upload = (bytes: number) =>
+      request(app).patch("/pictures/1").attach("picture", Buffer.alloc(bytes), "a.png");
     await upload(1001).expect(413);
     await upload(10_000_001).expect(413);
   });
@@ -320,8 +367,15 @@ describe("input from a body", () => {
   it("refuses files in other fields, and too many", async () => {
     const file = Buffer.alloc(10);
     await request(app).patch("/pictures/1").attach("other", file, "a.png").expect(400);
-    await request(app).patch("/pictures/1").attach("picture", file, "a").attach("picture", file, "b").expect(400);
-    await request(app).patch("/pictures/1").send({ picture: { bytes: "x" } }).expect(400);
+    await request(app)
+      .patch("/pictures/1")
+      .attach("picture", file, "a")
+      .attach("picture", file, "b")
+      .expect(400);
+    await request(app)
+      .patch("/pictures/1")
+      .send({ picture: { bytes: "x" } })
+      .expect(400);
     await request(app).patch("/pictures/1").field("picture", "text").expect(400);
     await request(app).patch("/pictures/1").field("__proto__[x]", "text").expect(400);
   });
@@ -329,7 +383,9 @@ describe("input from a body", () => {
   it("does not read an upload that a gate refuses", async () => {
     const sent = await sendSlowly(app, "/refused");
     expect(sent.status).to.equal(403);
-    expect(sent.bytesWhenAnswered, "the answer came while the body was still to be sent").to.be.below(sent.total);
+    expect(sent.bytesWhenAnswered, "the answer came while the body was still to be sent").to.be.below(
+      sent.total,
+    );
   });
 });
 

@@ -4,7 +4,10 @@ import { endpoint } from "#application/kit/endpoint";
 import { nothing } from "#application/kit/schema";
 import { appOf } from "../support/app.js";
 
-const open = () => endpoint().output(nothing).handler(() => {});
+const open = () =>
+  endpoint()
+    .output(nothing)
+    .handler(() => {});
 const endpoints = { "GET /things": open(), "POST /auth/sign-in": open(), "GET /health/live": open() };
 
 describe("rate limits", () => {
@@ -50,7 +53,11 @@ describe("requests from other sites", () => {
     await post().set("Cookie", "a=b").set("Sec-Fetch-Site", "same-origin").expect(204);
     await post().set("Cookie", "a=b").set("Origin", "https://evil.example").expect(403);
     await post().set("Cookie", "a=b").set("Origin", "null").expect(403);
-    await post().set("Cookie", "a=b").set("Origin", "https://evil.example").set("Sec-Fetch-Site", "same-origin").expect(403);
+    await post()
+      .set("Cookie", "a=b")
+      .set("Origin", "https://evil.example")
+      .set("Sec-Fetch-Site", "same-origin")
+      .expect(403);
     await post().set("Cookie", "a=b").set("Sec-Fetch-Site", "cross-site").expect(403);
     await post().set("Cookie", "a=b").expect(403);
   });

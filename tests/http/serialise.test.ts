@@ -166,7 +166,18 @@ class Rows extends Array<unknown> {
 
 const oddValues: unknown[] = [
   ...[undefined, null, NaN, Infinity, -0, 2 ** 53, -(2 ** 53), 1e308, 0.1, 10n, Symbol("s"), () => 1, true],
-  ...["", "\0", "\ud800", "2026-01-01T00:00:00Z", "2026-01-01", "5", "Ada@Example.COM", " ada@example.com"],
+  ...[
+    "",
+    "\0",
+    "\ud800",
+    "2026-01-01T00:00:00Z",
+    "2026-01-01",
+    "5",
+    "Ada@Example.COM",
+    "Ada@example.com",
+    "ä@example.com",
+    " ada@example.com",
+  ],
   ...["0198C0DE-7000-7000-8000-00000000000A", "x".repeat(100_000), "é".repeat(300), new String("boxed")],
   ...[new Date(NaN), new Date(8.64e15), new Date(-1e14), new Date(-1), Object.create(new Date(0))],
   ...[

@@ -14,7 +14,11 @@ const closed = gate({
     throw new ServiceError("FORBIDDEN", "No");
   },
 });
-const takesInput = () => endpoint().input({ size: integer() }).output(nothing).handler(() => {});
+const takesInput = () =>
+  endpoint()
+    .input({ size: integer() })
+    .output(nothing)
+    .handler(() => {});
 
 describe("the HTTP server", () => {
   let server: Server;
@@ -23,7 +27,11 @@ describe("the HTTP server", () => {
   before((done) => {
     const app = appOf({
       "POST /open": takesInput(),
-      "POST /closed": endpoint().use(closed).input({ size: integer() }).output(nothing).handler(() => {}),
+      "POST /closed": endpoint()
+        .use(closed)
+        .input({ size: integer() })
+        .output(nothing)
+        .handler(() => {}),
     });
     server = createHttpServer(app, { headersMs: 300, requestMs: 600 }).listen(0, "127.0.0.1", done);
   });

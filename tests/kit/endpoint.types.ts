@@ -16,13 +16,17 @@ endpoint().input({ id: uuid() }).input({ id: uuid() });
 // @ts-expect-error an endpoint without .output cannot be written
 endpoint().handler(async () => 3);
 // @ts-expect-error the handler must return what .output() promises
-endpoint().output(string()).handler(async () => 3);
+endpoint()
+  .output(string())
+  .handler(async () => 3);
 endpoint()
   .output(object({ id: uuid(), age: optional(integer()) }))
   // @ts-expect-error a required field is missing
   .handler(async () => ({ age: 3 }));
 // @ts-expect-error before signedIn there may be no user
-endpoint().output(string()).handler(({ currentUser }) => currentUser.id);
+endpoint()
+  .output(string())
+  .handler(({ currentUser }) => currentUser.id);
 endpoint()
   .use(signedIn)
   .output(string())
@@ -55,6 +59,10 @@ endpoint()
     // @ts-expect-error a relation is there only when it was asked for
     void plain?.notes;
   });
-on(UserRepository, "updated").inject({}).react(({ before, after }) => void [before.email, after.email]);
+on(UserRepository, "updated")
+  .inject({})
+  .react(({ before, after }) => void [before.email, after.email]);
 // @ts-expect-error an insert has no row before
-on(UserRepository, "inserted").inject({}).react(({ before }) => void before);
+on(UserRepository, "inserted")
+  .inject({})
+  .react(({ before }) => void before);

@@ -22,16 +22,18 @@ export default endpoint()
   })
   .refuses("UNAUTHORIZED", "FORBIDDEN")
   .output(publicUser)
-  .handler(async ({ input, ip, headers, session, sessionCookie }, { users, credentials, hasher, sessions }) => {
-    const user = await users.findFirst({ where: { email: input.email } });
-    const credential = await credentials.findFirst({ where: { userId: user?.id ?? noOne } });
-    const isRight = await hasher.verify(credential?.passwordHash, input.password);
-    if (!user || !isRight) throw new ServiceError("UNAUTHORIZED", "The address or the password is wrong");
-    if (!user.isEmailVerified) throw new ServiceError("FORBIDDEN", "Verify your e-mail address first");
+  .handler(
+    async ({ input, ip, headers, session, sessionCookie }, { users, credentials, hasher, sessions }) => {
+      const user = await users.findFirst({ where: { email: input.email } });
+      const credential = await credentials.findFirst({ where: { userId: user?.id ?? noOne } });
+      const isRight = await hasher.verify(credential?.passwordHash, input.password);
+      if (!user || !isRight) throw new ServiceError("UNAUTHORIZED", "The address or the password is wrong");
+      if (!user.isEmailVerified) throw new ServiceError("FORBIDDEN", "Verify your e-mail address first");
 
-    const started = await sessions.start({ userId: user.id, ip, userAgent: headers["user-agent"] ?? null });
-    if (session) await sessions.end(session.id);
-    sessionCookie.set(started.token, started.expiresAt);
+      const started = await sessions.start({ userId: user.id, ip, userAgent: headers["user-agent"] ?? null });
+      if (session) await sessions.end(session.id);
+      sessionCookie.set(started.token, started.expiresAt);
 
-    return toPublicUser(user);
-  });
+      return toPublicUser(user);
+    },
+  );

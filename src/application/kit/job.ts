@@ -11,9 +11,11 @@ export interface Job<Payload = never> {
 export function job<F extends Fields>(payload: F) {
   return {
     inject: <P extends Ports>(ports: P) => ({
-      run: (
-        run: (payload: ObjectOf<F>, services: Services<P>) => Promise<void>,
-      ): Job<ObjectOf<F>> => ({ payload: object(payload), ports, run }),
+      run: (run: (payload: ObjectOf<F>, services: Services<P>) => Promise<void>): Job<ObjectOf<F>> => ({
+        payload: object(payload),
+        ports,
+        run,
+      }),
     }),
   };
 }

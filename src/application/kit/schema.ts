@@ -26,10 +26,18 @@ export const string = (max?: number) => {
 
   return max === undefined ? text : text.max(max);
 };
-export const uuid = () => Joi.string().guid({ separator: "-", wrapper: false });
+export const uuid = () =>
+  Joi.string()
+    .guid({ separator: "-", wrapper: false })
+    .messages({ "string.guid": "{{#label}} must be a UUID" });
 /** An address in lower case (RFC 5321: at most 254 characters); any top-level domain. */
 export const email = () =>
-  Joi.string().email({ tlds: { allow: false } }).max(254).lowercase().trim().prefs({ convert: true });
+  Joi.string()
+    .email({ tlds: { allow: false } })
+    .max(254)
+    .lowercase()
+    .trim()
+    .prefs({ convert: true });
 export const integer = () => Joi.number().integer();
 export const boolean = () => Joi.boolean();
 /** A point in time; RFC 3339 text in JSON, a `Date` in code. */

@@ -3,7 +3,7 @@ import { integer, list, object, oneOf, optional, string, withDefault } from "#ap
 
 /** The input of a list: spread it into the endpoint's own. */
 export const paging = {
-  page: withDefault(integer().min(1).max(1_000_000_000), 1),
+  page: withDefault(integer().min(1), 1),
   perPage: withDefault(integer().min(1).max(100), 10),
   searchValue: optional(string(200).trim().allow("")),
 };

@@ -45,10 +45,12 @@ export type Relations<E> = {
   [K in RelationName<E>]?: true | Relations<RelatedEntity<E[K]>>;
 };
 
-type LoadedRelation<V, R> = V extends readonly (infer Item)[] ? Loaded<Item, R>[] : Loaded<V, R> | undefined;
+type LoadedRelation<V, R> = V extends readonly (infer Item)[] ? Loaded<Item, R>[] : Loaded<V, R> | null;
 
-/** `E` with the relations `R` filled in, and the others absent. A single row that is not visible is undefined. */
-export type Loaded<E, R> = Columns<E> & { [K in keyof R & keyof E]-?: LoadedRelation<NonNullable<E[K]>, R[K]> };
+/** `E` with the relations `R` filled in, and the others absent. A single row that is not visible is null. */
+export type Loaded<E, R> = Columns<E> & {
+  [K in keyof R & keyof E]-?: LoadedRelation<NonNullable<E[K]>, R[K]>;
+};
 
 export interface Filter<E> {
   where?: Where<E>;

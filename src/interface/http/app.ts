@@ -77,7 +77,8 @@ function startContext(baseUrl: string) {
 
 function refuseLongUrls(limit: number) {
   return (req: Request, _res: Response, next: NextFunction): void => {
-    if (req.url.length > limit) throw new ServiceError("URI_TOO_LONG", `The URL is longer than ${limit} bytes`);
+    if (req.url.length > limit)
+      throw new ServiceError("URI_TOO_LONG", `The URL is longer than ${limit} bytes`);
     next();
   };
 }

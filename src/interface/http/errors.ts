@@ -22,7 +22,8 @@ export function errorBody(error: ServiceError, requestId: string): ErrorBody {
 export function answerErrors(logger: Logger) {
   return (thrown: unknown, req: Request, res: Response, _next: NextFunction): void => {
     const error = toServiceError(thrown);
-    if (statusOf[error.code] >= 500) logger.error({ err: error.cause ?? error, code: error.code }, error.message);
+    if (statusOf[error.code] >= 500)
+      logger.error({ err: error.cause ?? error, code: error.code }, error.message);
     if (res.headersSent) {
       res.destroy();
       return;
@@ -53,7 +54,8 @@ function toServiceError(thrown: unknown): ServiceError {
 
 function fromMulter(error: MulterError): ServiceError {
   const isTooLarge = error.code === "LIMIT_FILE_SIZE" || error.code === "LIMIT_FIELD_VALUE";
-  if (isTooLarge) return new ServiceError("PAYLOAD_TOO_LARGE", "A part of the body is too large", { cause: error });
+  if (isTooLarge)
+    return new ServiceError("PAYLOAD_TOO_LARGE", "A part of the body is too large", { cause: error });
 
   const where = error.field ? ` (${error.field})` : "";
   return new ServiceError("BAD_REQUEST", `The multipart body is not acceptable: ${error.message}${where}`);
@@ -65,12 +67,15 @@ interface HttpError extends Error {
 }
 
 function isHttpError(thrown: unknown): thrown is HttpError {
-  return thrown instanceof Error && "status" in thrown && typeof thrown.status === "number" && thrown.status < 500;
+  return (
+    thrown instanceof Error && "status" in thrown && typeof thrown.status === "number" && thrown.status < 500
+  );
 }
 
 function fromBodyParser(error: HttpError): ServiceError {
   if (error.status === 413) return new ServiceError("PAYLOAD_TOO_LARGE", "The body is too large");
-  if (error.status === 415) return new ServiceError("UNSUPPORTED_MEDIA_TYPE", "The body's encoding is not supported");
+  if (error.status === 415)
+    return new ServiceError("UNSUPPORTED_MEDIA_TYPE", "The body's encoding is not supported");
 
   return new ServiceError("BAD_REQUEST", "The body could not be read", { cause: error });
 }

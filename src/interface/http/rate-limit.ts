@@ -50,11 +50,13 @@ function policy(name: string, limit: number) {
 
 /** The library rejects with the same result that it resolves with when a key is out of points. */
 async function consume(limiter: RateLimiterMemory, key: string) {
-  const count = (isAllowed: boolean) => ({ remainingPoints, msBeforeNext }: RateLimiterRes) => ({
-    isAllowed,
-    remainingPoints,
-    msBeforeNext,
-  });
+  const count =
+    (isAllowed: boolean) =>
+    ({ remainingPoints, msBeforeNext }: RateLimiterRes) => ({
+      isAllowed,
+      remainingPoints,
+      msBeforeNext,
+    });
 
   return limiter.consume(key).then(count(true), (refused: unknown) => {
     if (refused instanceof RateLimiterRes) return count(false)(refused);

@@ -49,7 +49,10 @@ function answerBrokenRequest(fault: NodeJS.ErrnoException, socket: Duplex): void
     socket.destroy();
     return;
   }
-  const { code, message } = faults[fault.code ?? ""] ?? { code: "BAD_REQUEST", message: "The request is not valid HTTP" };
+  const { code, message } = faults[fault.code ?? ""] ?? {
+    code: "BAD_REQUEST",
+    message: "The request is not valid HTTP",
+  };
   const requestId = randomUUID();
   const text = JSON.stringify(errorBody(new ServiceError(code, message), requestId));
   const head = [

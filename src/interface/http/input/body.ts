@@ -44,7 +44,10 @@ export function bodyReader(schema: Schema, limits: BodyLimits): BodyReader {
       case multipart:
         return { value: await readParts(req, res), isText: true };
       default:
-        throw new ServiceError("UNSUPPORTED_MEDIA_TYPE", `The body has to be ${json}, ${form} or ${multipart}`);
+        throw new ServiceError(
+          "UNSUPPORTED_MEDIA_TYPE",
+          `The body has to be ${json}, ${form} or ${multipart}`,
+        );
     }
   };
 }
@@ -71,7 +74,10 @@ function multipartReader(schema: Schema, limit: number) {
     refuseHostileKeys(req.body);
 
     const files = Object.values(req.files ?? {}).flat();
-    return { ...req.body, ...Object.fromEntries(files.map((file) => [file.fieldname, new UploadedFile(file.buffer)])) };
+    return {
+      ...req.body,
+      ...Object.fromEntries(files.map((file) => [file.fieldname, new UploadedFile(file.buffer)])),
+    };
   };
 }
 
@@ -100,7 +106,8 @@ function refuseMultipart(error: unknown): never {
 
 function textOf(req: Request): string {
   const charset = /;\s*charset="?([^";\s]+)/i.exec(req.headers["content-type"] ?? "")?.[1] ?? "utf-8";
-  if (!/^utf-?8$/i.test(charset)) throw new ServiceError("UNSUPPORTED_MEDIA_TYPE", "The body has to be UTF-8");
+  if (!/^utf-?8$/i.test(charset))
+    throw new ServiceError("UNSUPPORTED_MEDIA_TYPE", "The body has to be UTF-8");
 
   try {
     return utf8.decode(req.body);

@@ -18,12 +18,18 @@ export function parseForm(text: string): Record<string, unknown> {
   for (const parameter of parameters) {
     const [key = ""] = decode(parameter).split("=", 1);
     if (seen.has(key) && !key.endsWith("[]")) throw unreadable("a parameter is given twice");
-    if (keyPath(key).some((name) => prototypeKeys.has(name))) throw unreadable("a parameter has a reserved name");
+    if (keyPath(key).some((name) => prototypeKeys.has(name)))
+      throw unreadable("a parameter has a reserved name");
     if (keyPath(key).length > maxDepth) throw unreadable(`nesting beyond ${maxDepth} levels`);
     seen.add(key);
   }
 
-  return qs.parse(text, { depth: maxDepth, parameterLimit: maxParameters, arrayLimit: maxParameters, plainObjects: true });
+  return qs.parse(text, {
+    depth: maxDepth,
+    parameterLimit: maxParameters,
+    arrayLimit: maxParameters,
+    plainObjects: true,
+  });
 }
 
 /** Refuses prototype keys, nesting beyond 5 levels and keys given twice in what a JSON or multipart body was read into. */

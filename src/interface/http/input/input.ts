@@ -58,7 +58,9 @@ function queryOf(req: Request): object {
 function join(values: object, path: Record<string, unknown>, place: "query" | "body"): object {
   for (const [name, value] of Object.entries(values)) {
     if (name in path && String(value) !== String(path[name])) {
-      throw invalid([{ in: place, path: name, message: `${name} is not the one in the path`, type: "path.conflict" }]);
+      throw invalid([
+        { in: place, path: name, message: `${name} is not the one in the path`, type: "path.conflict" },
+      ]);
     }
   }
 
@@ -77,5 +79,7 @@ function issueOf(detail: Joi.ValidationErrorItem, path: PathParameters, place: "
 }
 
 function invalid(issues: Issue[]): ServiceError {
-  return new ServiceError("BAD_REQUEST", "The input is not valid", { details: { issues: issues.slice(0, maxIssues) } });
+  return new ServiceError("BAD_REQUEST", "The input is not valid", {
+    details: { issues: issues.slice(0, maxIssues) },
+  });
 }

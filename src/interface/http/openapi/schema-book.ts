@@ -33,32 +33,30 @@ export class SchemaBook {
 
     return {
       type: "object",
-      properties: Object.fromEntries(entries.map(([key, field]) => [key, this.describe(field, place, usedBy)])),
+      properties: Object.fromEntries(
+        entries.map(([key, field]) => [key, this.describe(field, place, usedBy)]),
+      ),
       ...(required.length > 0 && { required }),
-      ...(place !== "query" && { additionalProperties: false }),
+      additionalProperties: place === "query",
     };
   }
 
   #convert(schema: Schema, place: Place, usedBy: string): JsonSchema {
     const whole = translate(schema);
     const items: Schema[] = schema.$_terms["items"] ?? [];
-    if (schema.type === "array" && items[0] && items.length === 1) {
-      return { ...whole, items: this.describe(items[0], place, usedBy) };
-    }
-    if (schema.type !== "object" || !schema.$_terms["keys"]) return whole;
+    if (items[0] && items.length === 1) return { ...whole, items: this.describe(items[0], place, usedBy) };
+    if (!schema.$_terms["keys"]) return whole;
 
-    const { type, properties: _, required: __, additionalProperties: ___, ...rest } = whole;
-    const { type: ____, ...fields } = this.describeFields(fieldsOf(schema), place, usedBy);
-    return { type, ...rest, ...fields };
+    return { ...whole, ...this.describeFields(fieldsOf(schema), place, usedBy), type: whole["type"] };
   }
 
   #refer(name: string, { default: fallback, ...whole }: JsonSchema, usedBy: string): JsonSchema {
-    const { type, ...rest } = whole;
-    const isNullable = Array.isArray(type) && type.includes("null");
-    const schema = isNullable ? withoutNull(whole) : whole;
+    const { schema, isNullable } = withoutNull(whole);
     const known = this.#components.get(name);
     if (known && !isDeepStrictEqual(known.schema, schema)) {
-      throw new Error(`Two schemas bear the name ${name}: one in ${known.usedBy}, a different one in ${usedBy}`);
+      throw new Error(
+        `Two schemas bear the name ${name}: one in ${known.usedBy}, a different one in ${usedBy}`,
+      );
     }
     if (!known) this.#components.set(name, { schema, usedBy });
 
@@ -69,7 +67,17 @@ export class SchemaBook {
   }
 }
 
-function withoutNull(schema: JsonSchema): JsonSchema {
+function withoutNull(schema: JsonSchema): { schema: JsonSchema; isNullable: boolean } {
+  const { type, enum: values } = schema;
+  if (!Array.isArray(type) || !type.includes("null")) return { schema, isNullable: false };
+
+  const [only, ...others] = type.filter((one) => one !== "null");
+  const left = Array.isArray(values) && { enum: values.filter((value) => value !== null) };
+
+  return {
+    schema: { ...schema, type: others.length > 0 ? [only, ...others] : only, ...left },
+    isNullable: true,
+  };
 }
 
 const isAlwaysThere = (schema: Schema, place: Place) =>

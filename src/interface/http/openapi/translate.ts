@@ -1,5 +1,8 @@
-import joiToSwagger from "joi-to-swagger";
+import joiToSwaggerModule from "joi-to-swagger";
 import { type Schema, uploadRuleOf } from "#application/kit/schema";
+
+// A CommonJS module: its types know the function only as `default`.
+const { default: joiToSwagger } = joiToSwaggerModule;
 
 /** JSON Schema, draft 2020-12, as OpenAPI 3.1 embeds it. */
 export type JsonSchema = Record<string, unknown>;
@@ -25,6 +28,7 @@ export function translate(schema: Schema): JsonSchema {
   const hasNull = Array.isArray(exact["type"]) && exact["type"].includes("null");
 
   return {
+    ...("type" in exact && { type: exact["type"] }),
     ...kept,
     ...(example !== undefined && { examples: [example] }),
     ...exact,
@@ -46,7 +50,8 @@ function safeBounds(exact: JsonSchema): JsonSchema {
 // Text is measured after it is trimmed, so the contract asks for trimmed text; the service also takes other.
 const noOuterSpace = "^(\\S([\\s\\S]*\\S)?)?$";
 
-const isTrimmed = (schema: Schema) => schema.type === "string" && schema.$_getRule("trim") !== undefined;
+const isTrimmed = (schema: Schema) =>
+  schema.type === "string" && schema.$_getRule("trim") !== undefined && !schema.$_getRule("email");
 
 function withPattern({ pattern, allOf }: JsonSchema, another: string): JsonSchema {
   if (pattern === undefined && allOf === undefined) return { pattern: another };

@@ -1,0 +1,93 @@
+import { inputOf } from "#application/kit/endpoint";
+import { fieldsOf, type Schema, uploadRuleOf } from "#application/kit/schema";
+import { parametersOf } from "#interface/http/derive-route";
+import type { SchemaBook } from "#interface/http/openapi/schema-book";
+import type { Route } from "#interface/http/route";
+
+type Field = [name: string, schema: Schema];
+
+interface Sources {
+  path: Field[];
+  query: Field[];
+  body: Field[];
+}
+
+/** Where each field of the endpoint's input comes from. */
+export function sourcesOf({ method, path, endpoint }: Route): Sources {
+  const input = inputOf(endpoint);
+  const fields = Object.entries(input ? fieldsOf(input) : {});
+  const inPath = new Set(parametersOf(path));
+  const others = fields.filter(([name]) => !inPath.has(name));
+  const isBodiless = method === "GET" || method === "DELETE";
+
+  return {
+    path: fields.filter(([name]) => inPath.has(name)),
+    query: isBodiless ? others : [],
+    body: isBodiless ? [] : others,
+  };
+}
+
+/** The parameters and the body of an operation. */
+export function requestOf(route: Route, book: SchemaBook): object {
+  const { path, query, body } = sourcesOf(route);
+  const parameters = [
+    ...path.map(([name, field]) => ({
+      name,
+      in: "path",
+      required: true,
+      schema: book.describe(field, "query", route.id),
+    })),
+    ...query.map((field) => queryParameter(field, book, route.id)),
+  ];
+
+  return {
+    ...(parameters.length > 0 && { parameters }),
+    ...(body.length > 0 && { requestBody: requestBody(body, book, route.id) }),
+  };
+}
+
+/** Nested values are written with brackets: `sort[fullName]=asc`, `tags[]=a&tags[]=b`. */
+function queryParameter([name, field]: Field, book: SchemaBook, usedBy: string): object {
+  return {
+    name: field.type === "array" ? `${name}[]` : name,
+    in: "query",
+    required: isRequired(field),
+    ...(field.type === "object" && { style: "deepObject", explode: true }),
+    schema: book.describe(field, "query", usedBy),
+  };
+}
+
+/** A file needs a multipart body; everything else may come as JSON or as a form. */
+function requestBody(fields: Field[], book: SchemaBook, usedBy: string): object {
+  const describe = (some: Field[]) => book.describeFields(Object.fromEntries(some), "body", usedBy);
+  const files = fields.filter(([, field]) => uploadRuleOf(field));
+  const values = fields.filter(([, field]) => !uploadRuleOf(field));
+  const needsFile = files.some(([, field]) => isRequired(field));
+  // OpenAPI knows no way to write a list in a form that has one meaning.
+  const hasList = values.some(([, field]) => field.type === "array");
+
+  return {
+    required: fields.some(([, field]) => isRequired(field)),
+    content: {
+      ...(!needsFile && { "application/json": { schema: describe(values) } }),
+      ...(!needsFile &&
+        !hasList && {
+          "application/x-www-form-urlencoded": { schema: describe(values), ...encodingOf(values) },
+        }),
+      ...(files.length > 0 && { "multipart/form-data": { schema: describe(fields), ...encodingOf(fields) } }),
+    },
+  };
+}
+
+function encodingOf(fields: Field[]): object {
+  const encoding: Record<string, object> = {};
+  for (const [name, field] of fields) {
+    const upload = uploadRuleOf(field);
+    if (upload) encoding[name] = { contentType: upload.types.join(", ") };
+    else if (field.type === "object") encoding[name] = { style: "deepObject", explode: true };
+  }
+
+  return Object.keys(encoding).length > 0 ? { encoding } : {};
+}
+
+const isRequired = (field: Schema) => field.$_getFlag("presence") === "required";

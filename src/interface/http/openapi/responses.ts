@@ -1,0 +1,100 @@
+import { STATUS_CODES } from "node:http";
+import { inputOf, refusalsOf } from "#application/kit/endpoint";
+import { binaryRuleOf, isNothing } from "#application/kit/schema";
+import { type ErrorCode, statusOf } from "#domain/shared/errors";
+import { errorSchema } from "#interface/http/openapi/error-schema";
+import { use } from "#interface/http/openapi/headers";
+import { sourcesOf } from "#interface/http/openapi/request";
+import type { SchemaBook } from "#interface/http/openapi/schema-book";
+import { type Route, successStatus } from "#interface/http/route";
+
+/** Every answer that an operation may give, by status. */
+export function responsesOf(route: Route, book: SchemaBook): object {
+  const codes = failuresOf(route);
+  const failures = codes.map((code) => {
+    const alike = codes.filter((other) => statusOf[other] === statusOf[code]);
+    return [statusOf[code], alike.length > 1 ? failure(alike, book) : { $ref: reference(code) }];
+  });
+
+  return {
+    [successStatus(route)]: success(route, book),
+    ...Object.fromEntries(failures),
+    default: { $ref: "#/components/responses/Failure" },
+  };
+}
+
+/** The answers that operations have in common, by name. */
+export function sharedResponses(routes: readonly Route[], book: SchemaBook): object {
+  const codes = [...new Set(routes.flatMap(failuresOf))].sort();
+
+  return {
+    ...Object.fromEntries(codes.map((code) => [pascalCase(code), failure([code], book)])),
+    Failure: { description: "Any other failure", headers: usual, content: problem(errorOf(book)) },
+  };
+}
+
+/** What the endpoint and its gates refuse with, and what the way to them adds. */
+function failuresOf(route: Route): ErrorCode[] {
+  const { endpoint, method, path } = route;
+  const codes = new Set(refusalsOf(endpoint));
+  if (inputOf(endpoint)) codes.add("BAD_REQUEST");
+  if (sourcesOf(route).body.length > 0) codes.add("PAYLOAD_TOO_LARGE").add("UNSUPPORTED_MEDIA_TYPE");
+  if (method !== "GET") codes.add("FORBIDDEN");
+  if (!path.startsWith("/health/")) codes.add("TOO_MANY_REQUESTS");
+
+  return [...codes.add("URI_TOO_LONG").add("INTERNAL_SERVER_ERROR").add("SERVICE_UNAVAILABLE")];
+}
+
+const usual = {
+  "X-Request-Id": use("RequestId"),
+  RateLimit: use("RateLimit"),
+  "RateLimit-Policy": use("RateLimitPolicy"),
+};
+
+function success(route: Route, book: SchemaBook): object {
+  const { output, traits } = route.endpoint;
+  const status = successStatus(route);
+  const binary = binaryRuleOf(output);
+  const headers = {
+    ...usual,
+    ...(traits.deprecation && { Deprecation: use("Deprecation"), Sunset: use("Sunset"), Link: use("Link") }),
+    ...(binary && { "Cache-Control": use("CacheControl") }),
+  };
+  const answer = { description: STATUS_CODES[status] ?? String(status), headers };
+
+  if (isNothing(output)) return answer;
+  if (binary) return { ...answer, content: { [binary.contentType]: {} } };
+
+  return {
+    ...answer,
+    content: { "application/json": { schema: book.describe(output, "answer", route.id) } },
+  };
+}
+
+/** A failure with one of these codes, which have one status. */
+function failure(codes: ErrorCode[], book: SchemaBook): object {
+  const statuses = codes.map((code) => statusOf[code]);
+  const [status = 500] = statuses;
+  const facts = { properties: { code: { enum: codes }, status: { const: status } } };
+  const retry = codes.includes("TOO_MANY_REQUESTS") && { "Retry-After": use("RetryAfter") };
+
+  return {
+    description: STATUS_CODES[status],
+    headers: { ...usual, ...retry },
+    content: problem({ allOf: [errorOf(book), facts] }),
+  };
+}
+
+/** JSON, or problem details (RFC 9457) for a caller who asks for them. */
+const problem = (schema: object) => ({
+  "application/json": { schema },
+  "application/problem+json": { schema },
+});
+
+const errorOf = (book: SchemaBook) => book.describe(errorSchema, "answer", "every failure");
+
+const reference = (code: ErrorCode) => `#/components/responses/${pascalCase(code)}`;
+
+/** `NOT_FOUND` is `NotFound`. */
+const pascalCase = (code: ErrorCode) =>
+  code.toLowerCase().replaceAll(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
