@@ -41,7 +41,10 @@ async function listen(server: Server, { HOST, PORT }: Config): Promise<void> {
 async function close(server: Server): Promise<void> {
   const closed = once(server, "close");
   server.close();
+  // A connection whose last request was still running would otherwise be kept alive.
+  const sweep = setInterval(() => server.closeIdleConnections(), 50);
   await closed;
+  clearInterval(sweep);
 }
 
 function welcome({ BASE_URL }: Config): string {

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import type { Express } from "express";
 import { once } from "node:events";
+import http from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { Readable } from "node:stream";
 import request from "supertest";
@@ -107,6 +108,16 @@ describe("the way of a request", () => {
     const fault = await request(app).get("/fault").set("X-Request-Id", "not valid!").expect(500);
     expect(fault.text).not.to.include("secrets");
     expect(fault.body.requestId).to.equal(fault.headers["x-request-id"]).and.not.to.equal("not valid!");
+  });
+
+  it("does not start while a port that an endpoint names has no adapter", () => {
+    abstract class Unbound {}
+    const needsIt = endpoint()
+      .inject({ unbound: Unbound })
+      .output(nothing)
+      .handler(() => {});
+
+    expect(() => appOf({ "GET /things": needsIt })).to.throw("Unbound");
   });
 
   it("speaks problem+json to a caller who asks for it", async () => {
@@ -362,6 +373,10 @@ describe("input from a body", () => {
       request(app).patch("/pictures/1").attach("picture", Buffer.alloc(bytes), "a.png");
     await upload(1001).expect(413);
     await upload(10_000_001).expect(413);
+    const part = (i: number) =>
+      `--b\r\nContent-Disposition: form-data; name="f${i}"\r\n\r\n${"x".repeat(900_000)}\r\n`;
+    const parts = Readable.from(Array.from({ length: 12 }, (_, i) => part(i)));
+    expect(await sendChunks(app, "/pictures/1", parts), "many parts, no length").to.equal(413);
   });
 
   it("refuses files in other fields, and too many", async () => {
@@ -389,22 +404,45 @@ describe("input from a body", () => {
   });
 });
 
-/** Announces a multipart body of 5 MB, sends its first part and waits for the answer before it would send the rest. */
-async function sendSlowly(app: Express, path: string) {
-  const total = 5_000_000;
+/** Serves the app on a port of its own while `work` runs. */
+async function serving<T>(app: Express, work: (port: number) => Promise<T>): Promise<T> {
   const server = createHttpServer(app, { headersMs: 5000, requestMs: 5000 }).listen(0, "127.0.0.1");
   try {
     await once(server, "listening");
-    const { port } = server.address() as AddressInfo;
+
+    return await work((server.address() as AddressInfo).port);
+  } finally {
+    server.close();
+  }
+}
+
+/** Announces a multipart body of 5 MB, sends its first part and waits for the answer before it would send the rest. */
+function sendSlowly(app: Express, path: string) {
+  const total = 5_000_000;
+  const head = `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: ${total}\r\n\r\n`;
+  const first = '--b\r\nContent-Disposition: form-data; name="picture"; filename="a"\r\n\r\n';
+
+  return serving(app, async (port) => {
     const socket = connect(port, "127.0.0.1");
-    const head = `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: ${total}\r\n\r\n`;
-    const first = '--b\r\nContent-Disposition: form-data; name="picture"; filename="a"\r\n\r\n';
     socket.write(head + first);
     const [answer]: Buffer[] = await once(socket, "data");
     socket.destroy();
 
     return { total, bytesWhenAnswered: first.length, status: Number(String(answer).split(" ")[1]) };
-  } finally {
-    server.close();
-  }
+  });
+}
+
+/** Sends a multipart body without a length, and gives the status of the answer. */
+function sendChunks(app: Express, path: string, chunks: Readable): Promise<number | undefined> {
+  const headers = { "Content-Type": "multipart/form-data; boundary=b" };
+
+  return serving(app, async (port) => {
+    const call = http.request({ port, method: "PATCH", path, headers });
+    chunks.pipe(call);
+    const [answer]: http.IncomingMessage[] = await once(call, "response");
+    chunks.destroy();
+    call.destroy();
+
+    return answer?.statusCode;
+  });
 }

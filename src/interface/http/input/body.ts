@@ -70,7 +70,8 @@ function multipartReader(schema: Schema, limit: number) {
   const read = promised(parser.fields(uploads));
 
   return async (req: Request, res: Response): Promise<object> => {
-    await Promise.race([read(req, res).catch(refuseMultipart), tooManyBytes(req, limit)]);
+    if (Number(req.headers["content-length"] ?? 0) > limit) throw tooLarge();
+    await Promise.race([read(req, res).catch(refuseMultipart), sentMoreThan(limit, req)]);
     refuseHostileKeys(req.body);
 
     const files = Object.values(req.files ?? {}).flat();
@@ -82,21 +83,19 @@ function multipartReader(schema: Schema, limit: number) {
 }
 
 /** Rejects once the request has sent more than `limit` bytes; never resolves. */
-function tooManyBytes(req: Request, limit: number): Promise<never> {
+function sentMoreThan(limit: number, req: Request): Promise<never> {
   return new Promise((_resolve, reject) => {
-    const refuse = () => reject(new ServiceError("PAYLOAD_TOO_LARGE", "The body is too large"));
-    if (Number(req.headers["content-length"] ?? 0) > limit) refuse();
-
     let received = 0;
     req.on("data", (chunk: Buffer) => {
       received += chunk.length;
-      if (received > limit) {
-        req.unpipe();
-        refuse();
-      }
+      if (received <= limit) return;
+      req.unpipe();
+      reject(tooLarge());
     });
   });
 }
+
+const tooLarge = () => new ServiceError("PAYLOAD_TOO_LARGE", "The body is too large");
 
 function refuseMultipart(error: unknown): never {
   if (error instanceof MulterError) throw error;
