@@ -58,7 +58,7 @@ export async function collect(folder: string): Promise<Collected> {
   };
 
   return {
-    routes: routes.toSorted((a, b) => (a.path + a.method < b.path + b.method ? -1 : 1)),
+    routes: routes.toSorted((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1)),
     registered: {
       reaction: await register("reaction"),
       job: await register("job"),
@@ -66,6 +66,9 @@ export async function collect(folder: string): Promise<Collected> {
     },
   };
 }
+
+/** The same order on every machine: by path, a folder before what is in it. */
+const sortKey = ({ path, method }: Route) => `${path} ${method}`;
 
 /** The gate that a file exports as `canEditNote` is `can-edit-note`. */
 function namesOf(gateModules: Module[]): Map<unknown, string> {

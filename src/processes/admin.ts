@@ -8,14 +8,18 @@ import { createFoundations, createService } from "#processes/service";
 // `make admin email=…`: makes a user an admin.
 
 const email = process.argv[2]?.toLowerCase();
-if (!email) throw new Error("Usage: make admin email=someone@example.com");
+if (!email) {
+  console.error("Usage: make admin email=someone@example.com");
+  process.exit(1);
+}
 
 const config = loadConfig();
 const logger = await createLogger({ level: "warn", pretty: config.NODE_ENV === "development" });
 const foundations = createFoundations(config, await databaseUrl(config), logger);
 const service = createService(foundations, await createContainer(foundations));
 try {
-  const user = await service.resolve(UserRepository).updateOne({ where: { email } }, { isAdmin: true });
+  const [user] = await service.resolve(UserRepository).updateMany({ where: { email } }, { isAdmin: true });
+  if (!user) throw new Error(`Nobody has the address ${email}`);
   console.log(`${user.fullName} <${user.email}> is an admin`);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

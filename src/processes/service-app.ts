@@ -1,12 +1,10 @@
 import { readFileSync } from "node:fs";
-import type { Express } from "express";
 import type { Resolve } from "#application/kit/ports";
 import type { Config } from "#infrastructure/config/config";
 import { createApp } from "#interface/http/app";
 import { describeApi } from "#interface/http/openapi/describe-api";
 import { docs } from "#interface/http/openapi/docs";
 import { sessionCookieRule } from "#interface/http/request-context";
-import type { Route } from "#interface/http/route";
 import { routes } from "#interface/http/routes.generated";
 
 const description = "Every failure has the one error body; every answer carries `X-Request-Id`.";
@@ -15,14 +13,15 @@ const { version }: { version: string } = JSON.parse(
 );
 
 /** The app of this service: all its routes, and outside production the pages that describe them. */
-export function createServiceApp(config: Config, resolve: Resolve): Express {
+export function createServiceApp(config: Config, resolve: Resolve): ReturnType<typeof createApp> {
   const isProduction = config.NODE_ENV === "production";
-  const served = routes.filter(({ endpoint }) => !(isProduction && endpoint.traits.developmentOnly));
+  const hidden = isProduction ? routes.filter(({ endpoint }) => endpoint.traits.developmentOnly) : [];
 
   return createApp({
-    routes: served,
+    routes,
+    hidden,
     resolve,
-    ...(!isProduction && { docs: docs(contractOf(served, config.BASE_URL)) }),
+    ...(!isProduction && { docs: docs(contractOf(config.BASE_URL)) }),
     options: {
       baseUrl: config.BASE_URL,
       trustProxy: config.TRUST_PROXY,
@@ -38,8 +37,8 @@ export function createServiceApp(config: Config, resolve: Resolve): Express {
   });
 }
 
-function contractOf(served: readonly Route[], baseUrl: string): object {
+function contractOf(baseUrl: string): object {
   const { name: sessionCookie } = sessionCookieRule(baseUrl);
 
-  return describeApi(served, { title: "Tenon", version, description, baseUrl, sessionCookie });
+  return describeApi(routes, { title: "Tenon", version, description, baseUrl, sessionCookie });
 }

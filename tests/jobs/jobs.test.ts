@@ -130,10 +130,10 @@ describe("Jobs", () => {
         atOnce -= 1;
         ran.push(Number(text));
       });
-    const workers = [jobsOf({ count }), jobsOf({ count })];
+    const workers = [jobsOf({ count }), jobsOf({ count })] as const;
     await Promise.all(workers.map((worker) => worker.startWorker(resolve)));
     const numbers = Array.from({ length: 100 }, (_, index) => index);
-    await Promise.all(numbers.map((number) => workers[0]?.enqueue(count, { text: String(number) })));
+    await Promise.all(numbers.map((number) => workers[0].enqueue(count, { text: String(number) })));
     await until(async () => (await pool.query("select from agenda_jobs")).rowCount === 0);
 
     expect(ran.sort((a, b) => a - b)).to.deep.equal(numbers);
@@ -212,6 +212,7 @@ describe("Jobs", () => {
     await until(() => post.letters.length > 0, 1_000);
 
     expect(post.letters.splice(0)).to.have.length(1);
+    await until(() => logger.lines.length === 2);
     expect(logger.lines.map(({ level }) => level)).to.deep.equal(["error", "info"]);
   });
 

@@ -75,7 +75,9 @@ describe("FileStorage in a folder", () => {
 
   it("leaves no unfinished file behind when writing fails", async () => {
     await writeFile(join(folder, "files", "taken"), "");
-    const failure: unknown = await storage.write("taken/a.webp", bytes, "image/webp").catch((error) => error);
+    const failure: unknown = await storage
+      .write("taken/a.webp", bytes, "image/webp")
+      .catch((error: unknown) => error);
 
     expect(failure).to.be.instanceOf(Error);
     expect(await readdir(join(folder, "files"))).to.have.members(["avatars", "taken"]);

@@ -47,6 +47,10 @@ export async function startS3(accessKeyId: string) {
   return {
     objects,
     endpoint: `http://127.0.0.1:${port}`,
-    stop: () => new Promise<unknown>((resolve) => void server.close(resolve).closeAllConnections()),
+    stop: () =>
+      new Promise<unknown>((resolve) => {
+        server.close(resolve);
+        server.closeAllConnections();
+      }),
   };
 }

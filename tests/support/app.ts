@@ -2,8 +2,11 @@ import type { Express } from "express";
 import { Container } from "inversify";
 import type { Endpoint, Method } from "#application/kit/endpoint";
 import { SessionResolver } from "#domain/auth/session-resolver";
-import { type LogFields, Logger } from "#domain/shared/logger";
+import { Logger } from "#domain/shared/logger";
 import { createApp, type HttpOptions } from "#interface/http/app";
+import { MemoryLogger } from "./memory-logger.js";
+
+export { MemoryLogger };
 
 export const httpOptions: HttpOptions = {
   baseUrl: "http://localhost:3000",
@@ -13,20 +16,6 @@ export const httpOptions: HttpOptions = {
   body: { jsonBytes: 1_000_000, multipartBytes: 10_000_000 },
   rates: { perUser: 0, perAddress: 0, authPerAddress: 0 },
 };
-
-/** Keeps what is logged. */
-export class MemoryLogger extends Logger {
-  readonly lines: { level: string; fields: LogFields; message: string }[] = [];
-
-  debug = this.#at("debug");
-  info = this.#at("info");
-  warn = this.#at("warn");
-  error = this.#at("error");
-
-  #at(level: string) {
-    return (fields: LogFields, message: string): void => void this.lines.push({ level, fields, message });
-  }
-}
 
 class NobodySignedIn extends SessionResolver {
   async resolve() {

@@ -28,15 +28,9 @@ const text = (minLength: number, maxLength: number) =>
   );
 const emails = fc.oneof(
   fc.emailAddress(),
-  fc.constantFrom(
-    "ada@example.com",
-    "Ada@Example.COM",
-    "a.b-c+d@x.yz",
-    "o'neil@example.museum",
-    "ä@example.com",
-  ),
+  fc.constantFrom("ada@example.com", "Ada@Example.COM", "a.b-c+d@x.yz", "o'neil@example.museum"),
 );
-const dates = fc.date({ noInvalidDate: true });
+const dates = fc.date({ min: new Date("0001-01-01"), max: new Date("9999-12-31"), noInvalidDate: true });
 const whole = (min: number, max: number) =>
   fc.oneof(fc.integer({ min, max }), fc.constantFrom(-0, 0, min, max, min - 1, max + 1, min + 0.5));
 const keys = fc.oneof(
@@ -66,6 +60,10 @@ const leaves: fc.Arbitrary<SchemaCase> = fc.oneof(
 );
 
 const presences = ["required", "required", "required", "optional", "default"] as const;
+
+/** Names a value in reports of fast-check, which would show a schema in all its parts. */
+export const labelled = <T extends object>(value: T, schema: kit.Schema): T =>
+  Object.assign(value, { [fc.toStringMethod]: () => JSON.stringify(schema.describe()) });
 
 /** Random schemas of the kit's words, up to three levels deep. */
 export const schemaCases: fc.Arbitrary<SchemaCase> = fc.letrec<{ node: SchemaCase; object: SchemaCase }>(
@@ -98,7 +96,7 @@ function listCase({ schema, value }: SchemaCase): SchemaCase {
 function objectCase(members: [string, SchemaCase, (typeof presences)[number]][]): SchemaCase {
   const fields = members.map(([key, { schema }, presence]) => {
     if (presence === "optional") return [key, kit.optional(schema)];
-    if (presence === "default") return [key, kit.optional(schema).default(null)];
+    if (presence === "default") return [key, kit.optional(kit.nullable(schema)).default(null)];
     return [key, schema];
   });
   const values = members.map(([key, { value }, presence]) =>

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { Client, escapeIdentifier } from "pg";
+import { environment } from "#infrastructure/config/config";
 import { ensureEmbedded } from "#infrastructure/database/embedded";
 import { migrate, migrationsFingerprint } from "#infrastructure/database/migrations";
 
@@ -25,7 +26,7 @@ const testDatabases = "tenon_test_";
  * cloned from a template that is built once for each state of the migrations.
  */
 export async function testDatabase(): Promise<TestDatabase> {
-  const server = process.env["DATABASE_URL"] || (await ensureEmbedded());
+  const server = environment()["DATABASE_URL"] ?? (await ensureEmbedded());
   const client = new Client({ connectionString: withDatabase(server, "postgres") });
   // Held until the end: its locks tell other runs which databases are in use, even when this process is killed.
   await client.connect();

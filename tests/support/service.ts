@@ -1,31 +1,54 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { AsyncLocalStorage } from "node:async_hooks";
+import { once } from "node:events";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before } from "mocha";
 import request from "supertest";
+import { scope } from "#application/kit/scope";
 import { createContainer } from "#container";
 import { CredentialRepository } from "#domain/auth/credential.repository";
+import type { TokenPurpose } from "#domain/auth/one-time-token";
+import { OneTimeTokens } from "#domain/auth/one-time-tokens";
 import { PasswordHasher } from "#domain/auth/password-hasher";
 import { SessionStore } from "#domain/auth/session-store";
 import type { Columns } from "#domain/shared/entity";
 import { type Mail, Mailer } from "#domain/shared/mailer";
+import type { MutationKind } from "#domain/shared/events";
 import type { Note } from "#domain/notes/note";
 import { NoteRepository } from "#domain/notes/note.repository";
 import type { User } from "#domain/users/user";
 import { UserRepository } from "#domain/users/user.repository";
 import { type Config, loadConfig } from "#infrastructure/config/config";
 import type { Database } from "#infrastructure/database/database";
+import { createHttpServer } from "#interface/http/server";
 import { createFoundations, createService, type Service } from "#processes/service";
 import { createServiceApp } from "#processes/service-app";
 import { MemoryLogger } from "./app.js";
 import { type TestDatabase, testDatabase } from "./database.js";
 
 export type Agent = ReturnType<typeof request.agent>;
-type UserRow = Columns<User>;
+export type UserRow = Columns<User>;
 
-const origin = "http://localhost:3000";
+/** A mutation event as its row has it. */
+export interface EventRow {
+  table: string;
+  kind: MutationKind;
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+  actorId: string | null;
+  requestId: string | null;
+}
+
 /** Outside any test's way; a test that is about limits sets its own. */
-const environment = { NODE_ENV: "test", RATE_LIMIT_PER_USER: "0", RATE_LIMIT_PER_ADDRESS: "0", RATE_LIMIT_AUTH_PER_ADDRESS: "0" };
+const environment = {
+  NODE_ENV: "test",
+  RATE_LIMIT_PER_USER: "0",
+  RATE_LIMIT_PER_ADDRESS: "0",
+  RATE_LIMIT_AUTH_PER_ADDRESS: "0",
+};
 
 class CapturedMail extends Mailer {
   readonly sent: Mail[] = [];
@@ -35,59 +58,88 @@ class CapturedMail extends Mailer {
   }
 }
 
+/** Set in what goes on behind the requests. */
+const background = new AsyncLocalStorage<true>();
+
+interface Running {
+  config: Config;
+  storage: TestDatabase;
+  database: Database;
+  service: Service;
+  server: Server;
+}
+
 /**
  * The whole service on a database of its own, over real HTTP, for the tests of one `describe`. Only the mail server is a
  * stand-in. Events, jobs and crons run as in `make run`.
  */
 export class TestService {
   readonly logger = new MemoryLogger();
-  readonly mails = new CapturedMail();
-  #database: TestDatabase | undefined;
+  #mails = new CapturedMail();
   #files = "";
-  #service: Service | undefined;
-  #db: Database | undefined;
-  #app: ReturnType<typeof createServiceApp> | undefined;
+  #started: Running | undefined;
   #made = 0;
 
   constructor(private readonly variables: Record<string, string>) {}
 
   async start(): Promise<void> {
-    this.#database = await testDatabase();
+    const storage = await testDatabase();
     this.#files = await mkdtemp(join(tmpdir(), "tenon-files-"));
-    const config = this.#config();
-    const foundations = createFoundations(config, this.#database.url, this.logger);
+    const config = loadConfig({ ...environment, STORAGE_DIR: this.#files, ...this.variables });
+    const foundations = createFoundations(config, storage.url, this.logger);
     const container = await createContainer(foundations);
-    (await container.rebind(Mailer)).toConstantValue(this.mails);
-    this.#db = foundations.database;
-    this.#service = createService(foundations, container);
-    this.#app = createServiceApp(config, this.#service.resolve);
-    await this.#service.start({ events: true, scheduler: true });
+    container.rebind(Mailer).toConstantValue(this.#mails);
+    const service = createService(foundations, container);
+    const app = createServiceApp(config, service.resolve);
+    const server = createHttpServer(app, { headersMs: 15_000, requestMs: 30_000 }).listen(0, "127.0.0.1");
+    this.#started = { config, storage, database: foundations.database, service, server };
+    await once(server, "listening");
+    await background.run(true, () => service.start({ events: true, scheduler: true }));
   }
 
   async stop(): Promise<void> {
-    await this.#service?.stop();
-    await this.#database?.drop();
+    const { server, service, storage } = this.#running;
+    server.closeAllConnections();
+    server.close();
+    await service.stop();
+    await storage.drop();
     await rm(this.#files, { recursive: true, force: true });
   }
 
   get resolve(): Service["resolve"] {
-    return started(this.#service).resolve;
+    return this.#running.service.resolve;
   }
 
-  get filesFolder(): string {
-    return this.#files;
+  get databaseUrl(): string {
+    return this.#running.storage.url;
   }
 
-  /** A caller who is not signed in. */
+  /** The names of the stored files. */
+  files(): Promise<string[]> {
+    return readdir(this.#files);
+  }
+
+  /** A caller who is not signed in, with the cookie jar of a browser on our own origin. */
   get anonymous(): Agent {
-    return request.agent(started(this.#app));
+    const { server, config } = this.#running;
+    const { port } = server.address() as AddressInfo;
+
+    return request.agent(`http://127.0.0.1:${port}`).set("Origin", String(config.ALLOWED_ORIGINS[0]));
   }
 
-  /** A caller with a session of `user`, as a browser on our own origin sends it. */
+  /** A caller with a session of `user`. */
   async as(user: { id: string }): Promise<Agent> {
-    const { token } = await this.resolve(SessionStore).start({ userId: user.id, ip: "127.0.0.1", userAgent: "test" });
+    const session = { userId: user.id, ip: "127.0.0.1", userAgent: "test" };
+    const { token } = await this.resolve(SessionStore).start(session);
 
-    return this.anonymous.set("Cookie", `session=${token}`).set("Origin", origin);
+    return this.withToken(token);
+  }
+
+  /** A caller who sends this session token, whatever it is good for. */
+  withToken(token: string): Agent {
+    const isSecure = this.#running.config.BASE_URL.startsWith("https:");
+
+    return this.anonymous.set("Cookie", `${isSecure ? "__Host-session" : "session"}=${token}`);
   }
 
   async asUser(): Promise<{ agent: Agent; user: UserRow }> {
@@ -126,18 +178,48 @@ export class TestService {
 
   /** The rows that a statement gives, for what the service itself does not show. */
   async sql<Row>(text: string, values: unknown[] = []): Promise<Row[]> {
-    return started(this.#db).query<Row>({ text, values, prepared: false });
+    return this.#running.database.query<Row>({ text, values, prepared: false });
   }
 
   /** The mutation events of one row, in order. */
-  events(rowId: string): Promise<{ kind: string; before: object | null; after: object | null; actorId: string | null }[]> {
+  events(rowId: string): Promise<EventRow[]> {
     return this.sql('select * from mutation_events where "rowId" = $1 order by sequence', [rowId]);
   }
 
-  /** The statements that requests send while `work` runs. */
+  /** How many mutation events there are of a table. */
+  async countEvents(table: string): Promise<number> {
+    const [row] = await this.sql<{ count: string }>(
+      'select count(*) from mutation_events where "table" = $1',
+      [table],
+    );
+
+    return Number(row?.count);
+  }
+
+  /** A new one-time token. It waits for the link that every new user is mailed, which would make an older token die. */
+  async tokenFor({ id, email }: UserRow, purpose: TokenPurpose): Promise<string> {
+    await this.mailTo(email, /verify|password/i);
+
+    return this.resolve(OneTimeTokens).issue(id, purpose);
+  }
+
+  /** The first mail to the address whose subject fits, as soon as it is sent. */
+  mailTo(address: string, subject: RegExp): Promise<Mail> {
+    return eventually(() =>
+      this.#mails.sent.find((mail) => mail.to.address === address && subject.test(mail.subject)),
+    );
+  }
+
+  mailsTo(address: string): Mail[] {
+    return this.#mails.sent.filter(({ to }) => to.address === address);
+  }
+
+  /** The statements that requests send while `work` runs; what goes on in the background does not count. */
   async statementsOf(work: () => PromiseLike<unknown>): Promise<string[]> {
     const statements: string[] = [];
-    const stop = started(this.#db).onStatement((text) => void statements.push(text));
+    const stop = this.#running.database.onStatement((text) => {
+      if (scope.getStore() && !background.getStore()) statements.push(text);
+    });
     try {
       await work();
     } finally {
@@ -147,8 +229,10 @@ export class TestService {
     return statements;
   }
 
-  #config(): Config {
-    return loadConfig({ ...environment, STORAGE_DIR: this.#files, ...this.variables });
+  get #running(): Running {
+    if (!this.#started) throw new Error("The service is started by before()");
+
+    return this.#started;
   }
 }
 
@@ -161,19 +245,16 @@ export function useService(variables: Record<string, string> = {}): TestService 
   return service;
 }
 
-/** Waits until `condition` gives something, for at most five seconds. */
-export async function eventually<T>(condition: () => T | undefined | Promise<T | undefined>): Promise<T> {
-  const deadline = Date.now() + 5_000;
+/** Waits until `condition` gives something, for at most `withinMs`. */
+export async function eventually<T>(
+  condition: () => T | undefined | Promise<T | undefined>,
+  withinMs = 5_000,
+): Promise<T> {
+  const deadline = Date.now() + withinMs;
   for (;;) {
     const found = await condition();
     if (found) return found;
-    if (Date.now() > deadline) throw new Error("What was waited for did not come");
+    if (Date.now() > deadline) throw new Error(`What was waited for did not come: ${String(condition)}`);
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
-}
-
-function started<T>(part: T | undefined): T {
-  if (part === undefined) throw new Error("The service is started by before()");
-
-  return part;
 }

@@ -7,7 +7,7 @@ import { PasswordHasher } from "#domain/auth/password-hasher";
 import { SessionRepository } from "#domain/auth/session.repository";
 import { UserRepository } from "#domain/users/user.repository";
 
-/** Sets the password of whoever got the mail, which also proves the address. Every session of the user ends. */
+/** Sets the password of whoever got the mail, which also proves the address. Every session of the user ends, and every other link dies. */
 export default endpoint()
   .status(200)
   .input({ token: string(100), password: newPassword() })
@@ -28,5 +28,6 @@ export default endpoint()
       await credentials.insertOne({ userId, passwordHash });
       await users.updateOne({ where: { id: userId } }, { isEmailVerified: true });
       await sessions.deleteMany({ where: { userId } });
+      await tokens.revokeAll(userId);
     });
   });

@@ -6,6 +6,7 @@ import sendMail from "#application/shared/send-mail.job";
 import { fullName } from "#application/users/user.schema";
 import { CredentialRepository } from "#domain/auth/credential.repository";
 import { PasswordHasher } from "#domain/auth/password-hasher";
+import { ServiceError } from "#domain/shared/errors";
 import { UserRepository } from "#domain/users/user.repository";
 
 /** Answers the same whether or not the address is taken: only its owner learns which, by mail. */
@@ -16,17 +17,20 @@ export default endpoint()
   .output(nothing)
   .handler(async ({ input: { fullName, email, password } }, { users, credentials, hasher, jobs }) => {
     const passwordHash = await hasher.hash(password);
-    const existing = await users.findFirst({ where: { email } });
-    if (existing) {
-      return jobs.enqueue(sendMail, {
-        to: { name: existing.fullName, address: email },
+    try {
+      await users.transaction(async () => {
+        const user = await users.insertOne({ fullName, email, isAdmin: false, isEmailVerified: false });
+        await credentials.insertOne({ userId: user.id, passwordHash });
+      });
+    } catch (error) {
+      const isTaken = error instanceof ServiceError && error.code === "CONFLICT";
+      const owner = isTaken && (await users.findFirst({ where: { email } }));
+      if (!owner) throw error;
+
+      await jobs.enqueue(sendMail, {
+        to: { name: owner.fullName, address: email },
         subject: "You already have an account",
         text: "Somebody tried to sign up with this address. You already have an account: sign in, or reset your password.",
       });
     }
-
-    await users.transaction(async () => {
-      const user = await users.insertOne({ fullName, email, isAdmin: false, isEmailVerified: false });
-      await credentials.insertOne({ userId: user.id, passwordHash });
-    });
   });

@@ -5,17 +5,19 @@ import { OneTimeTokens } from "#domain/auth/one-time-tokens";
 import { SessionStore } from "#domain/auth/session-store";
 import { UserRepository } from "#domain/users/user.repository";
 
+/** Whoever got the mail is signed in. */
 export default endpoint()
   .input({ token: string(100) })
   .inject({ tokens: OneTimeTokens, users: UserRepository, sessions: SessionStore })
   .refuses("GONE")
   .output(publicUser)
-  .handler(async ({ input: { token }, ip, headers, sessionCookie }, { tokens, users, sessions }) => {
+  .handler(async ({ input, ip, headers, session, sessionCookie }, { tokens, users, sessions }) => {
     const user = await users.transaction(async () => {
-      const userId = await tokens.consume(token, "verify-email");
+      const userId = await tokens.consume(input.token, "verify-email");
       return users.updateOne({ where: { id: userId } }, { isEmailVerified: true });
     });
     const started = await sessions.start({ userId: user.id, ip, userAgent: headers["user-agent"] ?? null });
+    if (session) await sessions.end(session.id);
     sessionCookie.set(started.token, started.expiresAt);
 
     return toPublicUser(user);

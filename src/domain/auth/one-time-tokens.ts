@@ -6,4 +6,6 @@ export abstract class OneTimeTokens {
   abstract issue(userId: string, purpose: TokenPurpose): Promise<string>;
   /** Whose token it is. It works once, whoever races for it; after that, or too late, it throws GONE. */
   abstract consume(token: string, purpose: TokenPurpose): Promise<string>;
+  /** Every token of the user dies, whatever it was for. */
+  abstract revokeAll(userId: string): Promise<void>;
 }

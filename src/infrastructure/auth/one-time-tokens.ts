@@ -35,4 +35,8 @@ export class DatabaseOneTimeTokens implements OneTimeTokens {
 
     return used.userId;
   }
+
+  async revokeAll(userId: string): Promise<void> {
+    await this.tokens.deleteMany({ where: { userId } });
+  }
 }

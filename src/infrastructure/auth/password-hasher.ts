@@ -7,7 +7,10 @@ import { Limiter } from "#infrastructure/shared/limiter";
 /** The minimum of the OWASP Password Storage Cheat Sheet for Argon2id; memory in KiB. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** A hash of no password, in the PHC string format: comparing with it costs what comparing with a real one costs. */
+/**
+ * A hash of no password, in the PHC string format: comparing with it costs what comparing with a real one
+ * costs.
+ */
 const decoy = [
   "$argon2id$v=19",
   `m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}`,
@@ -16,8 +19,8 @@ const decoy = [
 ].join("$");
 
 /**
- * Hashes on the thread pool, three at a time: one of its four threads stays free for files and name look-ups, and the memory taken is
- * bounded. Throws SERVICE_UNAVAILABLE when a hundred are waiting.
+ * Hashes on the thread pool, three at a time: one of its four threads stays free for files and name look-ups,
+ * and the memory taken is bounded. Throws SERVICE_UNAVAILABLE when a hundred are waiting.
  */
 @injectable()
 export class ArgonPasswordHasher implements PasswordHasher {

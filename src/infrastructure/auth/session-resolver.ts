@@ -8,18 +8,14 @@ import type { User } from "#domain/users/user";
 import { sessionTable } from "#infrastructure/auth/session.table";
 import { digestOf } from "#infrastructure/auth/token";
 import { Database } from "#infrastructure/database/database";
-import { columnList } from "#infrastructure/database/statement";
 import { rowOf } from "#infrastructure/database/table";
 import { userTable } from "#infrastructure/users/user.table";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-const sessionColumns = [...sessionTable.columns.keys()];
-const userColumns = [...userTable.columns.keys()];
-
-const byToken = {
+export const sessionByToken = {
   name: "session_by_token",
-  text: `select ${columnList(sessionColumns, "sessions")}, ${columnList(userColumns, "users")}
+  text: `select ${sessionTable.sql.ownColumns}, ${userTable.sql.ownColumns}
     from sessions join users on users.id = sessions."userId"
     where sessions."tokenDigest" = $1 and sessions."expiresAt" > $2 and sessions."lastSeenAt" > $3
       and sessions."deletedAt" is null and users."deletedAt" is null`,
@@ -37,11 +33,11 @@ export class DatabaseSessionResolver implements SessionResolver {
   async resolve(token: string): Promise<{ session: Session; user: User } | undefined> {
     const now = this.clock.now();
     const idleSince = new Date(now.getTime() - SESSION_IDLE_MS);
-    const [values] = await this.database.points.read(byToken, [digestOf(token), now, idleSince]);
+    const [values] = await this.database.points.read(sessionByToken, [digestOf(token), now, idleSince]);
     if (!values) return undefined;
 
     const session = rowOf(sessionTable, values);
-    const user = rowOf(userTable, values.slice(sessionColumns.length));
+    const user = rowOf(userTable, values.slice(sessionTable.columns.size));
     if (session.lastSeenAt.getTime() < now.getTime() - dayMs) this.#moveForward(session, now);
 
     return { session, user };

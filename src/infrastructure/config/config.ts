@@ -16,6 +16,7 @@ export function loadConfig(env: Environment = environment()): Config {
   const { error, value } = configSchema.validate(withoutEmpty(env), {
     abortEarly: false,
     stripUnknown: true,
+    errors: { wrap: { label: false } },
   });
   if (!error) return value;
 

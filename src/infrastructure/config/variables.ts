@@ -99,9 +99,11 @@ const fields = {
   S3_SECRET_ACCESS_KEY: optional(string())
     .when("S3_BUCKET", withBucket)
     .description("secret of S3_ACCESS_KEY_ID"),
-  MAIL_URL: optional(address("smtp", "smtps")).description(
-    "address of the mail server: smtp://user:password@host:587",
-  ),
+  MAIL_URL: optional(address("smtp", "smtps"))
+    .when("NODE_ENV", inProduction)
+    .description(
+      "address of the mail server, smtp://user:password@host:587; required in production, else mails are files in var/mail",
+    ),
   MAIL_FROM: withDefault(string(), "Tenon <no-reply@localhost>").description("sender of the mails"),
 
   JSON_LIMIT_BYTES: bytes(MB).description("largest JSON or form body"),

@@ -4,9 +4,10 @@ import type { Pool } from "pg";
 export const CRON_LEASE_S = 30;
 
 /**
- * Which tick of which cron some scheduler has taken: one row per cron. A tick is named by the calendar time it stands for, which all schedulers
- * work out alike, so it is taken once even when their clocks differ; a lock that is let go when the work is done would be free
- * again for a scheduler that is a second behind. The lease keeps the next tick away while one still runs.
+ * Which tick of which cron some scheduler has taken: one row per cron. A tick is named by the calendar time it
+ * stands for, which all schedulers work out alike, so it is taken once even when their clocks differ; a lock
+ * that is let go when the work is done would be free again for a scheduler that is a second behind. The lease
+ * keeps the next tick away while one still runs.
  */
 export class CronClaims {
   constructor(private readonly pool: Pool) {}

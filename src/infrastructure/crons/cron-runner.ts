@@ -17,7 +17,10 @@ export interface CronRunnerOptions {
   logger: Logger;
 }
 
-/** Runs crons at their times. Each tick runs once, however many schedulers there are, and never beside the tick before. */
+/**
+ * Runs crons at their times. Each tick runs once, however many schedulers there are, and never beside the tick
+ * before.
+ */
 export class CronRunner {
   readonly #claims: CronClaims;
   readonly #running = new Set<Promise<void>>();
@@ -55,7 +58,7 @@ export class CronRunner {
 
   /** Starts no more, and resolves when what runs has finished or `graceMs` are over. */
   async stop(graceMs = 10_000): Promise<void> {
-    await Promise.all(this.#tasks.map((task) => task.destroy()));
+    for (const task of this.#tasks) await task.destroy();
     await within(graceMs, Promise.all(this.#running));
   }
 

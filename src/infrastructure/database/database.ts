@@ -46,13 +46,18 @@ export class Database {
         connectionString: url,
         application_name: applicationName,
         statement_timeout: statementTimeoutMs,
+        // The server gives up first; this is for an answer that never arrives.
+        query_timeout: statementTimeoutMs + 1_000,
         connectionTimeoutMillis: acquireTimeoutMs,
         keepAlive: true,
       },
-      pool: { min: 0, max: poolMax },
+      // A connection that still owes an answer will never be of use again.
+      pool: {
+        min: 0,
+        max: poolMax,
+        validate: ({ readyForQuery }: { readyForQuery: boolean }) => readyForQuery,
+      },
       acquireConnectionTimeout: acquireTimeoutMs,
-      // The values of a statement stay out of the messages of its errors.
-      compileSqlOnError: false,
       // What Knex warns of, lost connections, is also thrown where a statement needs one.
       log: { warn: () => {} },
     });

@@ -1,8 +1,7 @@
 import { execFile } from "node:child_process";
-import { createHash, randomBytes } from "node:crypto";
+import { createHash } from "node:crypto";
 import {
   cp,
-  lchown,
   mkdir,
   readdir,
   readFile,
@@ -16,16 +15,25 @@ import {
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
+import {
+  draftOf,
+  exists,
+  moveIntoPlace,
+  own,
+  type ServerUser,
+} from "#infrastructure/database/embedded-files";
 
 const run = promisify(execFile);
 const checkout = resolve(import.meta.dirname, "../../..");
 
-/** PostgreSQL refuses to run as root, so there it runs as another user. */
-export type ServerUser = { uid: number; gid: number } | Record<string, never>;
-
 export interface EmbeddedHome {
-  /** Holds `data`, `password`, `port` and `server.log`. */
   folder: string;
+  /** Where PostgreSQL keeps its data. */
+  data: string;
+  /** Files: the password of the one database user, the port of the last start, what the server logged since then. */
+  password: string;
+  port: string;
+  log: string;
   /** The server's programs: `initdb`, `pg_ctl`, `postgres`. */
   bin: string;
   user: ServerUser;
@@ -47,16 +55,23 @@ export async function embeddedHome(): Promise<EmbeddedHome> {
 
   const real = await realpath(folder);
 
-  return { folder: real, bin: await installPrograms(real, user), user };
+  return {
+    folder: real,
+    data: join(real, "data"),
+    password: join(real, "password"),
+    port: join(real, "port"),
+    log: join(real, "server.log"),
+    bin: await installPrograms(real, user),
+    user,
+  };
 }
 
 async function serverUser(folder: string): Promise<ServerUser> {
   const owner = await stat(folder).catch(() => undefined);
   const self = process.getuid?.();
   if (self !== 0) {
-    if (owner && owner.uid !== self)
-      throw new Error(`${folder} belongs to another user: remove it, or run as that user`);
-    return {};
+    if (!owner || owner.uid === self) return {};
+    throw new Error(`${folder} belongs to another user: remove it, or run as that user`);
   }
   if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
 
@@ -78,10 +93,19 @@ async function maySearch(user: ServerUser, folder: string): Promise<boolean> {
 async function pointElsewhere(link: string): Promise<string> {
   const key = createHash("sha256").update(checkout).digest("hex").slice(0, 12);
   const folder = `/var/lib/tenon-postgres-${key}`;
-  if ((await readlink(link).catch(() => undefined)) !== folder) {
-    await rm(link, { recursive: true, force: true });
-    await symlink(folder, link);
-  }
+  if ((await readlink(link).catch(() => undefined)) === folder) return folder;
+
+  const draft = draftOf(link);
+  await symlink(folder, draft);
+  await rename(draft, link).catch(async (cause: unknown) => {
+    await rm(draft);
+    throw new Error(
+      `The user who runs PostgreSQL cannot reach ${link}: open the folders above it, or move it`,
+      {
+        cause,
+      },
+    );
+  });
 
   return folder;
 }
@@ -113,39 +137,3 @@ function programsPackage(): string {
     });
   }
 }
-
-/** A name for work on `path` that is not finished; `sweep` removes what a process left behind that was killed. */
-export const draftOf = (path: string): string => `${path}.${process.pid}.${randomBytes(4).toString("hex")}`;
-
-export async function sweep(folder: string): Promise<void> {
-  for (const name of await readdir(folder)) {
-    const pid = /\.(\d+)\.[0-9a-f]{8}$/.exec(name)?.[1];
-    if (pid && !isAlive(Number(pid))) await rm(join(folder, name), { recursive: true, force: true });
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return error instanceof Error && "code" in error && error.code === "EPERM";
-  }
-}
-
-/** Renames a finished folder to its final name; when another process was faster, its work stands. */
-export async function moveIntoPlace(made: string, place: string): Promise<void> {
-  await rename(made, place).catch(async (error: unknown) => {
-    await rm(made, { recursive: true, force: true });
-    if (!(await exists(place))) throw error;
-  });
-}
-
-export async function own(path: string, user: ServerUser): Promise<void> {
-  if ("uid" in user) await lchown(path, user.uid, user.gid);
-}
-
-export const exists = (path: string): Promise<boolean> =>
-  stat(path).then(
-    () => true,
-    () => false,
-  );

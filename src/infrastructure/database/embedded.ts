@@ -1,20 +1,13 @@
 import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { link, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { link, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
-import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
 import { Client, DatabaseError } from "pg";
-import {
-  draftOf,
-  embeddedHome,
-  type EmbeddedHome,
-  exists,
-  moveIntoPlace,
-  own,
-  sweep,
-} from "#infrastructure/database/embedded-home";
+import { draftOf, exists, moveIntoPlace, own, sweep } from "#infrastructure/database/embedded-files";
+import { embeddedHome, type EmbeddedHome } from "#infrastructure/database/embedded-home";
+import { forgetDeadPostmaster, runningPostmaster } from "#infrastructure/database/embedded-postmaster";
 
 const run = promisify(execFile);
 
@@ -26,13 +19,13 @@ const locale = [
   "--locale=C",
   `--lc-ctype=${process.platform === "darwin" ? "en_US.UTF-8" : "C.UTF-8"}`,
 ];
-const settings = {
-  listen_addresses: "127.0.0.1",
-  unix_socket_directories: "",
-  max_connections: "200",
-  timezone: "UTC",
-  log_timezone: "UTC",
-};
+const settings = [
+  "listen_addresses=127.0.0.1",
+  "unix_socket_directories=",
+  "max_connections=200",
+  "timezone=UTC",
+  "log_timezone=UTC",
+];
 
 /** Some 10 seconds in all: after a crash PostgreSQL does not start before the last old process has gone. */
 const attempts = 12;
@@ -47,26 +40,24 @@ const say = (line: string) => process.stderr.write(`${line}\n`);
 export async function ensureEmbedded(): Promise<string> {
   const home = await embeddedHome();
   const password = await keptPassword(home);
-  if (!(await exists(join(home.folder, "data")))) await initialise(home);
+  if (!(await exists(home.data))) await initialise(home);
+  if (!(await runningPostmaster(home.data))) say("Starting PostgreSQL …");
 
   for (let attempt = 1; attempt <= attempts; attempt++) {
-    if (!(await runningServer(home))) {
-      if (attempt === 1) say("Starting PostgreSQL …");
-      await start(home);
-    }
-    const port = (await runningServer(home))?.port;
+    if (!(await runningPostmaster(home.data))) await start(home);
+    const port = (await runningPostmaster(home.data))?.port;
     const url = `postgres://tenon:${password}@127.0.0.1:${port}/tenon`;
     if (port && (await answers(url))) return url;
     await wait(100 * attempt);
   }
-  throw new Error(await failure(home));
+  throw await failure(home);
 }
 
 /** Stops the server of this checkout; false when it was not running. */
 export async function stopEmbedded(): Promise<boolean> {
   const home = await embeddedHome();
-  if (!(await runningServer(home))) return false;
-  await program(home, "pg_ctl", "stop", "--pgdata=data", "--mode=fast", "--wait", "--silent");
+  if (!(await runningPostmaster(home.data))) return false;
+  await program(home, "pg_ctl", ["stop", "--pgdata", home.data, "--mode=fast", "--wait", "--silent"]);
 
   return true;
 }
@@ -74,12 +65,10 @@ export async function stopEmbedded(): Promise<boolean> {
 /** Throws all data away, also those of a server that does not start any more. Port and password stay. */
 export async function wipeEmbedded(): Promise<void> {
   await stopEmbedded();
-  const { folder } = await embeddedHome();
-  await rm(join(folder, "data"), { recursive: true, force: true });
+  await rm((await embeddedHome()).data, { recursive: true, force: true });
 }
 
-async function keptPassword({ folder, user }: EmbeddedHome): Promise<string> {
-  const file = join(folder, "password");
+async function keptPassword({ password: file, user }: EmbeddedHome): Promise<string> {
   if (!(await exists(file))) {
     const draft = draftOf(file);
     await writeFile(draft, randomBytes(24).toString("hex"), { mode: 0o600 });
@@ -95,50 +84,32 @@ async function keptPassword({ folder, user }: EmbeddedHome): Promise<string> {
 async function initialise(home: EmbeddedHome): Promise<void> {
   say("Preparing PostgreSQL: making a database server in var/postgres …");
   await sweep(home.folder);
-  const data = join(home.folder, "data");
-  const made = draftOf(data);
-  const set = Object.entries(settings).flatMap(([name, value]) => ["--set", `${name}=${value}`]);
-  await program(
-    home,
-    "initdb",
-    `--pgdata=${made}`,
-    "--username=tenon",
-    "--pwfile=password",
-    "--auth=scram-sha-256",
-    "--no-sync",
-    "--no-instructions",
-    ...locale,
-    ...set,
-  );
-  await moveIntoPlace(made, data);
+  const made = draftOf(home.data);
+  const identity = ["--username=tenon", "--pwfile", home.password, "--auth=scram-sha-256"];
+  const flags = settings.flatMap((setting) => ["--set", setting]);
+  await program(home, "initdb", ["--pgdata", made, ...identity, ...locale, ...flags, "--no-sync"]);
+  await moveIntoPlace(made, home.data);
 }
 
 async function start(home: EmbeddedHome): Promise<void> {
   const port = await freePort(home);
-  await forgetDeadServer(home);
-  const data = join(home.folder, "data");
-  const log = join(home.folder, "server.log");
-  await rm(log, { force: true });
-  const started = program(
-    home,
-    "pg_ctl",
-    "start",
-    `--pgdata=${data}`,
-    `--log=${log}`,
-    `--options=-p ${port}`,
-    "--wait",
-    "--silent",
-  );
-  // When it fails, another process may have been faster, or the port is gone since: the caller looks again.
-  await started.then(
-    () => writeFile(join(home.folder, "port"), `${port}`),
-    () => undefined,
-  );
+  await forgetDeadPostmaster(home.data);
+  await rm(home.log, { force: true });
+  const flags = ["--pgdata", home.data, "--log", home.log, "--options", `-p ${port}`];
+  try {
+    await program(home, "pg_ctl", ["start", ...flags, "--wait", "--silent"]);
+  } catch (cause) {
+    // Another process was faster, the port is gone since, or old processes are still ending: worth another look.
+    if ((await runningPostmaster(home.data)) || /in use/.test(await logged(home))) return;
+    throw await failure(home, cause);
+  }
+  await writeFile(home.port, `${port}`);
+  await own(home.port, home.user);
 }
 
 /** The port of the last time, unless something else has taken it since. */
-async function freePort({ folder }: EmbeddedHome): Promise<number> {
-  const last = await readFile(join(folder, "port"), "utf8").catch(() => "0");
+async function freePort({ port }: EmbeddedHome): Promise<number> {
+  const last = await readFile(port, "utf8").catch(() => "0");
 
   return tryPort(Number(last)).catch(() => tryPort(0));
 }
@@ -153,47 +124,6 @@ function tryPort(port: number): Promise<number> {
   });
 }
 
-interface Server {
-  pid: string;
-  port: number;
-}
-
-/** What the server that last ran left in `postmaster.pid`; it may be dead. */
-async function recordedServer(file: string): Promise<Server | undefined> {
-  const [pid = "", , , port] = (await readFile(file, "utf8").catch(() => "")).split("\n");
-
-  return pid ? { pid, port: Number(port) } : undefined;
-}
-
-async function runningServer({ folder }: EmbeddedHome): Promise<Server | undefined> {
-  const data = join(folder, "data");
-  const server = await recordedServer(join(data, "postmaster.pid"));
-
-  return server && (await commandOf(server.pid)).includes(data) ? server : undefined;
-}
-
-function commandOf(pid: string): Promise<string> {
-  const command =
-    process.platform === "linux"
-      ? readFile(`/proc/${pid}/cmdline`, "utf8")
-      : run("ps", ["-o", "args=", "-p", pid]).then(({ stdout }) => stdout);
-
-  return command.catch(() => "");
-}
-
-/** PostgreSQL would take any process that has got the dead server's number for that server, and not start. */
-async function forgetDeadServer(home: EmbeddedHome): Promise<void> {
-  const file = join(home.folder, "data", "postmaster.pid");
-  const dead = await recordedServer(file);
-  if (await runningServer(home)) return;
-
-  const aside = draftOf(file);
-  await rename(file, aside).catch(() => undefined);
-  // Not the dead server's file any more: another process has started one in this very moment.
-  if ((await recordedServer(aside))?.pid !== dead?.pid) await link(aside, file);
-  await rm(aside, { force: true });
-}
-
 /** Whether the server takes connections; its database is made when it is not there yet. */
 async function answers(url: string): Promise<boolean> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
@@ -202,8 +132,9 @@ async function answers(url: string): Promise<boolean> {
 
     return true;
   } catch (error) {
-    if (codeOf(error) === "3D000") return await createDatabase(url);
-    if (error instanceof DatabaseError && error.code !== "57P03") throw error;
+    if (!(error instanceof DatabaseError)) return false;
+    if (error.code === "3D000") return await createDatabase(url);
+    if (error.code !== "57P03") throw error;
 
     return false;
   } finally {
@@ -213,11 +144,12 @@ async function answers(url: string): Promise<boolean> {
 
 async function createDatabase(url: string): Promise<boolean> {
   const client = new Client({ connectionString: url.replace(/\/tenon$/, "/postgres") });
-  await client.connect();
   try {
+    await client.connect();
     await client.query("create database tenon");
   } catch (error) {
-    if (!["42P04", "23505"].includes(codeOf(error) ?? "")) throw error;
+    const fasterElsewhere = error instanceof DatabaseError && ["42P04", "23505"].includes(error.code ?? "");
+    if (!fasterElsewhere) throw error;
   } finally {
     await client.end();
   }
@@ -225,17 +157,19 @@ async function createDatabase(url: string): Promise<boolean> {
   return true;
 }
 
-const codeOf = (error: unknown) =>
-  error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
-
-async function program({ bin, folder, user }: EmbeddedHome, name: string, ...args: string[]): Promise<void> {
+async function program({ bin, folder, user }: EmbeddedHome, name: string, args: string[]): Promise<void> {
+  // No PGPORT, PGDATA or the like of the caller's.
   const env = { PATH: process.env["PATH"], LC_ALL: "C" };
-  await run(join(bin, name), args, { ...user, cwd: folder, env });
+  await run(`${bin}/${name}`, args, { ...user, cwd: folder, env });
 }
 
-async function failure({ folder }: EmbeddedHome): Promise<string> {
-  const log = await readFile(join(folder, "server.log"), "utf8").catch(() => "");
-  const tail = log.trim().split("\n").slice(-5).join("\n");
+const logged = ({ log }: EmbeddedHome): Promise<string> => readFile(log, "utf8").catch(() => "");
 
-  return `PostgreSQL does not start. ${folder}/server.log ends with:\n${tail}\n\`make db-reset\` starts afresh.`;
+async function failure(home: EmbeddedHome, cause?: unknown): Promise<Error> {
+  const tail = (await logged(home)).trim().split("\n").slice(-5).join("\n");
+
+  return new Error(
+    `PostgreSQL does not start. ${home.log} ends with:\n${tail}\nmake db-reset starts afresh.`,
+    { cause },
+  );
 }

@@ -159,7 +159,10 @@ export abstract class ObjectionRepository<E extends Entity> implements Repositor
 }
 
 function targetOf<E>(many: Many<E>): Target {
-  return "all" in many ? many : { many: many.where };
+  if ("where" in many) return { many: many.where };
+  if (many.all) return many;
+
+  throw new TypeError("Which rows is said by { where } or { all: true }");
 }
 
 function only<Row>([row]: Row[]): Row {
@@ -175,8 +178,12 @@ interface PageRow {
 }
 
 function splitPage(pageRows: PageRow[]): { rows: object[]; count: number } {
-  const count = Number(pageRows[0]?.$count);
-  const rows = pageRows.filter(({ id }) => id !== null).map(({ $count, ...row }) => row);
+  const rows: object[] = [];
+  let count = 0;
+  for (const { $count, ...row } of pageRows) {
+    count = Number($count);
+    if (row.id !== null) rows.push(row);
+  }
 
   return { rows, count };
 }

@@ -1,6 +1,6 @@
 import { scope } from "#application/kit/scope";
 import type { MutationKind } from "#domain/shared/events";
-import { columnList, type Parameters, type Statement } from "#infrastructure/database/statement";
+import { type Parameters, type Statement } from "#infrastructure/database/statement";
 import type { Table } from "#infrastructure/database/table";
 
 export interface Write {
@@ -27,9 +27,7 @@ export function withEvents(write: Write, reactions: readonly string[], parameter
     ...(reactions.length === 0 ? [] : [`delivered as (${insertDeliveries(reactions, parameters)})`]),
   ];
 
-  return parameters.statement(
-    `with ${steps.join(",\n")}\nselect ${columnList(write.table.columns.keys())} from written`,
-  );
+  return parameters.statement(`with ${steps.join(",\n")}\nselect ${write.table.sql.columns} from written`);
 }
 
 function insertEvents({ table, kind, before, after }: Write, parameters: Parameters): string {

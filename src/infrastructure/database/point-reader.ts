@@ -37,13 +37,12 @@ export class PointReader {
 
   /** The rows, each the list of its values. Throws SERVICE_UNAVAILABLE when there is no connection or no answer. */
   async read(read: PointRead, values: readonly unknown[]): Promise<unknown[][]> {
-    try {
-      return await this.#send(read, values).catch((error: unknown) => {
-        if (isStalePlan(error)) return this.#send(read, values);
-        throw error;
-      });
-    } catch (error) {
-      throw faultOf(error);
+    for (let stale = 0; ; stale += 1) {
+      try {
+        return await this.#send(read, values);
+      } catch (error) {
+        if (!isStalePlan(error) || stale === connections) throw faultOf(error);
+      }
     }
   }
 
@@ -62,8 +61,8 @@ export class PointReader {
 
       return rows;
     } catch (error) {
-      // What this connection has prepared is of no use any more; the next one prepares anew.
-      if (isStalePlan(error)) this.#forget(client);
+      // Its prepared statements may be outdated, or it may be about to break: either is mended by a new connection.
+      this.#forget(client);
       throw error;
     }
   }

@@ -1,4 +1,4 @@
-import { columnList, Parameters, quote, type Statement } from "#infrastructure/database/statement";
+import { Parameters, quote, type Statement } from "#infrastructure/database/statement";
 import type { Table } from "#infrastructure/database/table";
 import { columnOf, compileWhere, everything } from "#infrastructure/database/where";
 
@@ -26,7 +26,7 @@ export function selectRows(table: Table, query: Query): Statement {
   const matching = fromWhere(table, query, parameters);
 
   return parameters.statement(
-    `select ${columnList(table.columns.keys())} ${matching}${orderOf(table, query.orderBy)}${limit}${offset}`,
+    `select ${table.sql.columns} ${matching}${orderOf(table, query.orderBy)}${limit}${offset}`,
   );
 }
 
@@ -42,7 +42,7 @@ export function selectPage(table: Table, query: PageQuery): Statement {
   const matching = fromWhere(table, query, parameters);
 
   return parameters.statement(`with page as materialized (
-  select ${columnList(table.columns.keys())} ${matching}${order} limit ${perPage} offset ${offset}
+  select ${table.sql.columns} ${matching}${order} limit ${perPage} offset ${offset}
 ), total as (
   select case
     when seen between 1 and ${perPage} - 1 then ${offset} + seen
@@ -68,7 +68,7 @@ function fromWhere(
   const condition = compileWhere(table, where, parameters);
   const visible = withDeleted ? everything : `"deletedAt" is null`;
 
-  return `from ${quote(table.name)} where ${condition} and ${visible}`;
+  return `from ${table.sql.name} where ${condition} and ${visible}`;
 }
 
 /** The keys that are given and then the id, in the direction of the last of them, so that one index can serve both. */

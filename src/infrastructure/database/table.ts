@@ -1,6 +1,7 @@
 import { Model, type ModelClass } from "objection";
 import type { Columns, Entity } from "#domain/shared/entity";
 import type { MutationEvent, MutationKind } from "#domain/shared/events";
+import { columnList, quote } from "#infrastructure/database/statement";
 import { type Relation, type RelationsOf, relationMappings } from "#infrastructure/database/relations";
 
 /** Types of columns, as PostgreSQL names them. */
@@ -41,6 +42,8 @@ export interface Table<E extends Entity = Entity> {
   readonly row?: E;
   readonly name: string;
   readonly columns: ReadonlyMap<string, Column>;
+  /** In SQL: its name, the list of its columns, and that list with the table before each column. */
+  readonly sql: { readonly name: string; readonly columns: string; readonly ownColumns: string };
   /** The columns that callers may write; the others are the service's own. */
   readonly writable: readonly Column[];
   readonly redacted: readonly string[];
@@ -65,7 +68,8 @@ export function table<E extends Entity>(
   { relations, redacted = [] }: Traits<E> = {},
 ): Table<E> {
   const writable = Object.entries<string>(declarations).map(columnOf);
-  const own = Object.entries(baseColumns).map(columnOf);
+  const all = [...Object.entries(baseColumns).map(columnOf), ...writable];
+  const columns = new Map(all.map((column) => [column.name, column]));
   const related = once(() => new Map(Object.entries<Relation>(relations?.() ?? {})));
 
   class Row extends Model {
@@ -80,7 +84,12 @@ export function table<E extends Entity>(
 
   return {
     name,
-    columns: new Map([...own, ...writable].map((column) => [column.name, column])),
+    columns,
+    sql: {
+      name: quote(name),
+      columns: columnList(columns.keys()),
+      ownColumns: columnList(columns.keys(), name),
+    },
     writable,
     redacted,
     relations: related,

@@ -27,8 +27,8 @@ export function insertRows(table: Table, rows: readonly object[], reactions: Rea
 
     return `${parameters.add(values)}::${type}[]`;
   });
-  const written = `insert into ${quote(table.name)} (${columnList(names)})
-  select * from unnest(${[ids, ...lists].join(", ")}) returning ${columnList(table.columns.keys())}`;
+  const written = `insert into ${table.sql.name} (${columnList(names)})
+  select * from unnest(${[ids, ...lists].join(", ")}) returning ${table.sql.columns}`;
 
   return withEvents({ table, kind: "inserted", written, after: "written" }, reactions, parameters);
 }
@@ -65,10 +65,10 @@ export function restoreRows(table: Table, target: Target, reactions: Reactions):
 
 export function deleteRows(table: Table, target: Target, reactions: Reactions): Statement {
   const parameters = new Parameters();
-  const name = quote(table.name);
+  const { name, ownColumns } = table.sql;
   const locked = `${selectTarget(table, target, isThere, parameters)} for update`;
   const written = `delete from ${name} using target where ${name}."id" = target."id"
-  returning ${columnList(table.columns.keys(), table.name)}`;
+  returning ${ownColumns}`;
   const write = { table, kind: "deleted", target: locked, written, before: "written" } as const;
 
   return withEvents(write, reactions, parameters);
@@ -97,12 +97,12 @@ interface Assignment {
  */
 function assign(write: Assignment, reactions: Reactions, parameters = new Parameters()): Statement {
   const { table, kind, assignments } = write;
-  const name = quote(table.name);
+  const { name, ownColumns } = table.sql;
   const locked = `${selectTarget(table, write.target, write.visible, parameters)} for no key update`;
   const touched = `"updatedAt" = greatest(clock_timestamp(), ${name}."updatedAt" + interval '1 millisecond')`;
   const written = `update ${name} set ${[...assignments, touched].join(", ")}
   from target where ${name}."id" = target."id"
-  returning ${columnList(table.columns.keys(), table.name)}`;
+  returning ${ownColumns}`;
 
   return withEvents(
     { table, kind, target: locked, written, before: "target", after: "written" },
@@ -116,7 +116,7 @@ function selectTarget(table: Table, target: Target, visible: string, parameters:
   const condition = conditionOf(table, target, parameters);
   const which = "one" in target ? "limit 1" : `order by "id"`;
 
-  return `select ${columnList(table.columns.keys())} from ${quote(table.name)}
+  return `select ${table.sql.columns} from ${table.sql.name}
   where ${condition} and ${visible} ${which}`;
 }
 

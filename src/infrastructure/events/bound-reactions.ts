@@ -8,7 +8,9 @@ import { reviveEvent, type StoredEvent, type Table } from "#infrastructure/datab
 import type { Subscriptions } from "#infrastructure/events/subscriptions";
 import { perform, servicesOf } from "#infrastructure/shared/services";
 
-/** Reactions by name, ready to be called. What one does counts as done on behalf of whoever caused the event. */
+/**
+ * Reactions by name, ready to be called. What one does counts as done on behalf of whoever caused the event.
+ */
 export type BoundReactions = ReadonlyMap<string, (event: StoredEvent) => Promise<void>>;
 
 interface Registration {
@@ -18,8 +20,8 @@ interface Registration {
 }
 
 /**
- * Makes the data service store deliveries for the reactions from now on; every process that writes has to call it, whether or not it also
- * delivers. Throws when a port is not bound.
+ * Makes the data service store deliveries for the reactions from now on; every process that writes has to call
+ * it, whether or not it also delivers. Throws when a port is not bound.
  */
 export function bindReactions({ reactions, resolve, subscriptions }: Registration): BoundReactions {
   return new Map(

@@ -14,8 +14,9 @@ export type Outcome =
   | { status: "dead"; error: string };
 
 /**
- * The deliveries of all processes, in PostgreSQL. Who claims one holds it for `leaseSeconds`, and longer by renewing; what is not settled by
- * then goes to somebody else, and the first holder's word counts no more. Times are the database's.
+ * The deliveries of all processes, in PostgreSQL. Who claims one holds it for `leaseSeconds`, and longer by
+ * renewing; what is not settled by then goes to somebody else, and the first holder's word counts no more.
+ * Times are the database's.
  */
 export class DeliveryQueue {
   constructor(
@@ -61,7 +62,8 @@ function holdings(deliveries: readonly Delivery[]): [string[], string[], number[
   ];
 }
 
-// A row that changed since the statement began is judged anew when it is locked, so two processes cannot claim the same one.
+// A row that changed since the statement began is judged anew when it is locked, so two processes cannot claim
+// the same one.
 const CLAIM = `
   with due as (
     select "eventId", reaction

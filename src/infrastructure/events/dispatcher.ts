@@ -3,6 +3,7 @@ import type { Logger } from "#domain/shared/logger";
 import { type Delivery, DeliveryQueue, type Outcome } from "#infrastructure/events/delivery-queue";
 import type { BoundReactions } from "#infrastructure/events/bound-reactions";
 import type { Subscriptions } from "#infrastructure/events/subscriptions";
+import { errorText } from "#infrastructure/shared/error-text";
 import { OutageLog } from "#infrastructure/shared/outage-log";
 import { within } from "#infrastructure/shared/within";
 
@@ -20,21 +21,24 @@ export interface DispatcherOptions {
   subscriptions: Subscriptions;
   reactions: BoundReactions;
   logger: Logger;
-  /** Milliseconds from a failed attempt (from 1) to the next. By default 1 s, three times as long each time, give or take a quarter. */
+  /**
+   * Milliseconds from a failed attempt (from 1) to the next. By default 1 s, three times as long each time,
+   * give or take a quarter.
+   */
   retryDelay?: (attempt: number) => number;
 }
 
 /**
- * Brings committed mutation events to their reactions: at least once, in order per row and reaction, on its own for each reaction. Any
- * number of processes may run one on the same database. One loop does all statements, so that whatever happens while one is under way is
- * handled by a single next one.
+ * Brings committed mutation events to their reactions: at least once, in order per row and reaction, on its own
+ * for each reaction. Any number of processes may run one on the same database. One loop does all statements, so
+ * that whatever happens while one is under way is handled by a single next one.
  */
 export class Dispatcher {
   readonly #queue: DeliveryQueue;
   readonly #outage: OutageLog;
   readonly #reactionNames: readonly string[];
   readonly #held = new Set<Delivery>();
-  #settled: { delivery: Delivery; outcome: Outcome }[] = [];
+  readonly #settled: { delivery: Delivery; outcome: Outcome }[] = [];
   #state: "accepting" | "finishing" | "stopped" = "accepting";
   #keptHouseAt = -Infinity;
   #isWoken = false;
@@ -52,7 +56,10 @@ export class Dispatcher {
     this.#loop = this.#run();
   }
 
-  /** Takes no more, and resolves when what runs has finished or `graceMs` are over; what has not is taken over by another process. */
+  /**
+   * Takes no more, and resolves when what runs has finished or `graceMs` are over; what has not is taken over
+   * by another process.
+   */
   async stop(graceMs = 10_000): Promise<void> {
     this.#state = "finishing";
     this.wake();
@@ -67,15 +74,19 @@ export class Dispatcher {
     this.#wakeUp();
   }
 
-  /** It never runs in the context of whoever wakes it, so a reaction is never part of a request or its transaction. */
+  /**
+   * It never runs in the context of whoever wakes it, so a reaction is never part of a request or its
+   * transaction.
+   */
   async #run(): Promise<void> {
-    while (this.#state === "accepting" || (this.#state === "finishing" && this.#held.size > 0)) {
+    for (;;) {
       try {
         await this.#turn();
         this.#outage.worked();
       } catch (error) {
         this.#outage.failed(error);
       }
+      if (this.#state === "stopped" || (this.#state === "finishing" && this.#held.size === 0)) return;
       await this.#rest();
     }
   }
@@ -104,7 +115,8 @@ export class Dispatcher {
 
   async #deliver(delivery: Delivery): Promise<void> {
     this.#held.add(delivery);
-    this.#settled.push({ delivery, outcome: await this.#outcomeOf(delivery) });
+    const outcome = await this.#outcomeOf(delivery);
+    this.#settled.push({ delivery, outcome });
     this.wake();
   }
 
@@ -116,7 +128,7 @@ export class Dispatcher {
 
       return { status: "done" };
     } catch (err) {
-      const error = err instanceof Error ? err.message : String(err);
+      const error = errorText(err);
       const fields = { err, reaction, eventId: event.id, attempt };
       if (attempt >= TRIES) {
         this.options.logger.error(fields, "reaction failed for the last time");
@@ -124,7 +136,6 @@ export class Dispatcher {
       }
 
       const retryInMs = (this.options.retryDelay ?? retryDelay)(attempt);
-      setTimeout(() => this.wake(), retryInMs).unref();
       this.options.logger.warn({ ...fields, retryInMs }, "reaction failed");
       return { status: "failed", retryInMs, error };
     }
@@ -136,8 +147,11 @@ export class Dispatcher {
 
     const settled = [...this.#settled];
     await this.#queue.settle(settled);
-    this.#settled = this.#settled.slice(settled.length);
-    for (const { delivery } of settled) this.#held.delete(delivery);
+    this.#settled.splice(0, settled.length);
+    for (const { delivery, outcome } of settled) {
+      this.#held.delete(delivery);
+      if (outcome.status === "failed") setTimeout(() => this.wake(), outcome.retryInMs + 1).unref();
+    }
   }
 
   async #keepHouse(): Promise<void> {

@@ -4,6 +4,7 @@ import type { Resolve } from "#application/kit/ports";
 import type { Logger } from "#domain/shared/logger";
 import type { AgendaConnection, JobStore } from "#infrastructure/jobs/connect-agenda";
 import { readMessage, writeMessage } from "#infrastructure/jobs/job-message";
+import { errorText } from "#infrastructure/shared/error-text";
 import { OutageLog } from "#infrastructure/shared/outage-log";
 import { perform, servicesOf } from "#infrastructure/shared/services";
 import { within } from "#infrastructure/shared/within";
@@ -45,10 +46,12 @@ export class AgendaJobs implements Jobs {
 
   /** Throws when a port is not bound or the store of the jobs cannot be reached. */
   async startWorker(resolve: Resolve): Promise<void> {
-    const { agenda, wakeUp } = await this.#connected();
+    const { agenda } = await this.#connected();
     for (const { name, job } of this.options.jobs) {
       const services = servicesOf(job.ports, resolve);
-      agenda.define(name, (attempt: AgendaJob) => this.#attempt(job, services, attempt), {
+      const run = (attempt: AgendaJob, done: (error?: Error) => void) =>
+        void this.#attempt(job, services, attempt).then(() => done(), done);
+      agenda.define(name, run, {
         concurrency: CONCURRENCY,
         // A few in advance; whatever is locked beyond that, no other worker could take.
         lockLimit: 2 * CONCURRENCY,
@@ -58,28 +61,43 @@ export class AgendaJobs implements Jobs {
     }
 
     agenda.on("start", () => void (this.#running += 1));
-    agenda.on("complete", ({ attrs }) => {
-      this.#running -= 1;
-      if (this.#running === 0) this.#becameIdle();
-      this.#outage.worked();
-      void wakeUp.look(attrs.name);
-    });
+    agenda.on("complete", ({ attrs }) => void this.#conclude(attrs));
     await agenda.start();
   }
 
-  /** Starts no more, and resolves when what runs has finished or `graceMs` are over. Jobs that have not are run again elsewhere. */
+  /**
+   * Starts no more, and resolves when what runs has finished or `graceMs` are over. Jobs that have not are run
+   * again elsewhere.
+   */
   async stop(graceMs = 10_000): Promise<void> {
     this.#finished ??= this.#finish();
     await within(graceMs, this.#finished);
   }
 
   async #finish(): Promise<void> {
-    if (!this.#connection) return;
+    // A connection that failed was told of to whoever asked for it.
+    const connection = await this.#connection?.catch(() => undefined);
+    if (!connection) return;
 
-    const { agenda, backend } = await this.#connection;
+    const { agenda, backend } = connection;
     await agenda.stop(false).catch((error: unknown) => this.#outage.failed(error));
     if (this.#running > 0) await new Promise<void>((resolve) => (this.#becameIdle = resolve));
     await backend.disconnect();
+  }
+
+  /** A job that is done is removed with its payload; one that failed stays. */
+  async #conclude({ _id: id, name, failCount }: AgendaJob["attrs"]): Promise<void> {
+    const { agenda, wakeUp } = await this.#connected();
+    try {
+      if (id && !failCount) await agenda.cancel({ id });
+      this.#outage.worked();
+    } catch (error) {
+      this.#outage.failed(error);
+    }
+
+    this.#running -= 1;
+    if (this.#running === 0) this.#becameIdle();
+    await wakeUp.look(name);
   }
 
   /** One connection for all, made when it is first needed. One that failed is tried anew by the next. */
@@ -112,7 +130,7 @@ export class AgendaJobs implements Jobs {
         { err, job: name, jobId, attempt: failCount + 1 },
         isLast ? "job failed for the last time" : "job failed",
       );
-      throw err;
+      throw new Error(errorText(err), { cause: err });
     } finally {
       clearInterval(lock);
     }

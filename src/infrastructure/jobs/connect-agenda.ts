@@ -4,7 +4,7 @@ import type { Pool } from "pg";
 import { JobWakeUp } from "#infrastructure/jobs/job-wake-up";
 
 /** Agenda looks for work this often by itself; wake-ups tell it of work at once. */
-const POLL_MS = 5_000;
+const POLL_MS = 2_000;
 
 export interface JobStore {
   pool: Pool;
@@ -18,7 +18,10 @@ export interface AgendaConnection {
   backend: AgendaBackend;
 }
 
-/** Throws when the store cannot be reached. Every later failure is told to `onOutage`, and Agenda goes on trying. */
+/**
+ * Throws when the store cannot be reached. Every later failure is told to `onOutage`, and Agenda goes on
+ * trying.
+ */
 export async function connectAgenda(
   store: JobStore,
   onOutage: (error: unknown) => void,
@@ -35,7 +38,6 @@ export async function connectAgenda(
     backend,
     notificationChannel: wakeUp,
     processEvery: POLL_MS,
-    removeOnComplete: true,
   });
   agenda.on("error", onOutage);
   await agenda.ready;

@@ -1,5 +1,7 @@
 // Written by `make generate` from the names of the files in src/application. Do not edit.
 import type { Cron } from "#application/kit/cron";
+import e0 from "#application/auth/purge-sessions.cron";
 
 export const crons: readonly { name: string; cron: Cron }[] = [
+  { name: "auth.purge-sessions", cron: e0 },
 ];

@@ -1,6 +1,6 @@
-import Joi from "joi";
+import type Joi from "joi";
 import type { Job } from "#application/kit/job";
-import { nullable, object, type Schema, string } from "#application/kit/schema";
+import { nullable, object, string } from "#application/kit/schema";
 import { type Scope, scope } from "#application/kit/scope";
 
 /** What is stored of a job: its payload, and on whose behalf it was enqueued. */
@@ -18,7 +18,10 @@ export function writeMessage({ payload: schema }: Job, payload: unknown): JobMes
   return { payload, cause: scope.getStore() ?? null };
 }
 
-/** Runs `work` with the payload, on behalf of the cause. Throws `TypeError` when the message does not fit the job. */
+/**
+ * Runs `work` with the payload, on behalf of the cause. Throws `TypeError` when the message does not fit the
+ * job.
+ */
 export function readMessage(
   job: Job,
   message: unknown,

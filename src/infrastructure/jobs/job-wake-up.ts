@@ -5,9 +5,9 @@ const CHANNEL = "agenda_jobs";
 const RECONNECT_MS = 1_000;
 
 /**
- * Tells the workers of all processes that a job was enqueued, by PostgreSQL's NOTIFY, wherever the jobs themselves are kept. It carries no
- * more than the job's name. A worker whose connection is lost makes a new one for as long as it takes; until then polling finds
- * the jobs.
+ * Tells the workers of all processes that a job was enqueued, by PostgreSQL's NOTIFY, wherever the jobs
+ * themselves are kept. It carries no more than the job's name. A worker whose connection is lost makes a new
+ * one for as long as it takes; until then polling finds the jobs.
  */
 export class JobWakeUp extends BaseNotificationChannel {
   #listener: PoolClient | undefined;

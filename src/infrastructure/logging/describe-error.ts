@@ -7,8 +7,8 @@ interface ErrorFacts {
 }
 
 /**
- * What of an error goes to the log: a list of what is known to be harmless. Drivers hang statements, row values and whole requests on
- * their errors.
+ * What of an error goes to the log: a list of what is known to be harmless. Drivers hang statements, row values
+ * and whole requests on their errors.
  */
 export function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;

@@ -31,8 +31,8 @@ class PinoLogger implements Logger {
 }
 
 /**
- * The root logger of a process. It writes one line per event to standard output (The Twelve-Factor App, XI), without holding up the code that
- * logs; what is not written yet is written when the process exits.
+ * The root logger of a process. It writes one line per event to standard output (The Twelve-Factor App, XI),
+ * without holding up the code that logs; what is not written yet is written when the process exits.
  */
 export async function createLogger(
   { level, pretty }: LoggerOptions,

@@ -8,7 +8,10 @@ export interface SmtpOptions {
   from: string;
 }
 
-/** Hands mails to an SMTP server. Names and addresses go as a pair, so that neither can become a header of its own. */
+/**
+ * Hands mails to an SMTP server. Names and addresses go as a pair, so that neither can become a header of its
+ * own.
+ */
 export class SmtpMailer implements Mailer {
   readonly #transport;
 

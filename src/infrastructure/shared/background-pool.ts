@@ -2,8 +2,8 @@ import { Pool } from "pg";
 import type { Logger } from "#domain/shared/logger";
 
 /**
- * The few connections of a process that events, jobs and crons share, apart from those of the requests: neither can starve the other. Its owner
- * ends it when they have stopped.
+ * The few connections of a process that events, jobs and crons share, apart from those of the requests: neither
+ * can starve the other. Its owner ends it when they have stopped.
  */
 export function createBackgroundPool({ url, logger }: { url: string; logger: Logger }): Pool {
   const pool = new Pool({

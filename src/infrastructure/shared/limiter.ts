@@ -1,6 +1,9 @@
 import { ServiceError } from "#domain/shared/errors";
 
-/** Runs work for a few at a time. What comes while too many wait is refused, so that a flood cannot fill the memory. */
+/**
+ * Runs work for a few at a time. What comes while too many wait is refused, so that a flood cannot fill the
+ * memory.
+ */
 export class Limiter {
   readonly #queue: (() => void)[] = [];
   #running = 0;

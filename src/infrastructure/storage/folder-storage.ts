@@ -4,7 +4,10 @@ import { dirname, join } from "node:path";
 import type { FileStorage } from "#domain/shared/file-storage";
 import { assertStorageKey } from "#infrastructure/storage/storage-key";
 
-/** Files in a folder of this machine. The media type is not kept: a folder has no place for it, and nobody reads it back. */
+/**
+ * Files in a folder of this machine. The media type is not kept: a folder has no place for it, and nobody reads
+ * it back.
+ */
 export class FolderStorage implements FileStorage {
   constructor(private readonly options: { folder: string }) {}
 

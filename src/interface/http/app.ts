@@ -28,6 +28,8 @@ export interface HttpOptions {
 
 interface Parts {
   routes: readonly Route[];
+  /** Those of the routes that answer as if there was nothing at their path. */
+  hidden?: readonly Route[];
   resolve: Resolve;
   options: HttpOptions;
   /** Pages of our own that are no resource: /docs. */
@@ -38,7 +40,7 @@ const requestIdPattern = /^[\w.-]{1,128}$/;
 const tokenPattern = /^[\w-]{43}$/;
 
 /** The way of one request, from top to bottom. */
-export function createApp({ routes, resolve, options, docs }: Parts): Express {
+export function createApp({ routes, hidden = [], resolve, options, docs }: Parts): Express {
   const app = express();
   app.disable("x-powered-by");
   app.disable("etag");
@@ -53,7 +55,11 @@ export function createApp({ routes, resolve, options, docs }: Parts): Express {
   app.use(resolveSession(resolve(SessionResolver)));
   app.use(limitRate(options.rates));
   app.use(requireOwnOrigin(options.allowedOrigins));
-  app.use(createRouter(routes, (route) => bind(route, resolve, options.body)));
+  app.use(
+    createRouter(routes, (route) =>
+      hidden.includes(route) ? undefined : bind(route, resolve, options.body),
+    ),
+  );
   app.use(({ method, path }: Request) => {
     throw new ServiceError("NOT_FOUND", `There is nothing at ${method} ${path}`);
   });

@@ -6,14 +6,18 @@ import type { Route } from "#interface/http/route";
 
 interface Target {
   path: string;
-  run: BoundEndpoint;
+  run: BoundEndpoint | undefined;
 }
 
 /**
  * One Express handler for all routes, on a radix tree: finding a route takes the same time however many there are, and
- * static segments win over parameters. A path that exists for other methods is 405 with `Allow` (RFC 9110, 15.5.6).
+ * static segments win over parameters. A path that exists for other methods is 405 with `Allow` (RFC 9110, 15.5.6). Where
+ * `bindRoute` gives nothing, there is nothing, also when a parameter would take the path for another method.
  */
-export function createRouter(routes: readonly Route[], bindRoute: (route: Route) => BoundEndpoint) {
+export function createRouter(
+  routes: readonly Route[],
+  bindRoute: (route: Route) => BoundEndpoint | undefined,
+) {
   const tree = FindMyWay({ maxParamLength: 8192, onBadUrl: () => {} });
   const methods = new Set<HTTPMethod>();
   const known = new Set<string>(routes.map(({ method }) => method)).add("HEAD");
@@ -33,12 +37,13 @@ export function createRouter(routes: readonly Route[], bindRoute: (route: Route)
     const found = isKnown(req.method) ? tree.find(req.method, url) : null;
     if (found?.store) {
       const { path, run }: Target = found.store;
+      if (!run) return next();
       req.context.routePath = path;
       return run(req, res, found.params);
     }
     if (found) throw new ServiceError("BAD_REQUEST", "The path has an escape that is not UTF-8");
 
-    const others = [...methods].filter((method) => tree.find(method, url)?.store);
+    const others = [...methods].filter((method) => tree.find(method, url)?.store?.run);
     if (others.length === 0) return next();
     res.setHeader("Allow", others.join(", "));
     throw new ServiceError("METHOD_NOT_SUPPORTED", `${req.method} is not supported here`);

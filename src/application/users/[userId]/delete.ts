@@ -2,18 +2,20 @@ import { endpoint } from "#application/kit/endpoint";
 import { nothing, uuid } from "#application/kit/schema";
 import { adminOnly } from "#application/shared/admin-only.gate";
 import { userExists } from "#application/users/user-exists.gate";
+import { OneTimeTokens } from "#domain/auth/one-time-tokens";
 import { SessionRepository } from "#domain/auth/session.repository";
 import { ServiceError } from "#domain/shared/errors";
 import { UserRepository } from "#domain/users/user.repository";
 
+/** The user's sessions end and the links that were mailed die with the account. */
 export default endpoint()
   .use(adminOnly)
   .input({ userId: uuid() })
   .use(userExists)
-  .inject({ users: UserRepository, sessions: SessionRepository })
+  .inject({ users: UserRepository, sessions: SessionRepository, tokens: OneTimeTokens })
   .refuses("CONFLICT")
   .output(nothing)
-  .handler(async ({ currentUser, user }, { users, sessions }) => {
+  .handler(async ({ currentUser, user }, { users, sessions, tokens }) => {
     if (user.id === currentUser.id) throw new ServiceError("CONFLICT", "You cannot delete yourself here");
 
     // Serializable, so that two admins cannot delete each other at once.
@@ -23,6 +25,7 @@ export default endpoint()
         if (others === 0) throw new ServiceError("CONFLICT", "The last admin cannot be deleted");
         await users.softDeleteOne({ where: { id: user.id } });
         await sessions.deleteMany({ where: { userId: user.id } });
+        await tokens.revokeAll(user.id);
       },
       { isolation: "serializable" },
     );

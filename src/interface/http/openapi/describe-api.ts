@@ -1,4 +1,5 @@
 import type { Deprecation } from "#application/kit/endpoint";
+import type { OpenApiDocument, Operation } from "#interface/http/openapi/document";
 import { headers } from "#interface/http/openapi/headers";
 import { requestOf } from "#interface/http/openapi/request";
 import { responsesOf, sharedResponses } from "#interface/http/openapi/responses";
@@ -20,9 +21,9 @@ export interface ApiInfo {
  * The contract of these routes as one OpenAPI 3.1 document, made of nothing but their declarations. Throws when two
  * different schemas bear one name.
  */
-export function describeApi(routes: readonly Route[], info: ApiInfo): object {
+export function describeApi(routes: readonly Route[], info: ApiInfo): OpenApiDocument {
   const book = new SchemaBook();
-  const paths: Record<string, Record<string, object>> = {};
+  const paths: OpenApiDocument["paths"] = {};
   for (const route of routes) {
     paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operation(route, book) };
   }
@@ -43,7 +44,7 @@ export function describeApi(routes: readonly Route[], info: ApiInfo): object {
   };
 }
 
-function operation(route: Route, book: SchemaBook): object {
+function operation(route: Route, book: SchemaBook): Operation {
   const { deprecation } = route.endpoint.traits;
 
   return {

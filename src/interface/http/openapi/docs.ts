@@ -20,6 +20,8 @@ export function docs(document: object): Router {
 
 const options: swaggerUi.SwaggerUiOptions = {
   swaggerUrl: "/spec.json",
+  // No script can set an HttpOnly cookie, so "Authorize" explains how to sign in and has nothing to fill in.
+  customCss: ".swagger-ui .auth-container :is(.wrapper:has(input), .authorize) { display: none !important }",
   swaggerOptions: {
     // The session cookie is HttpOnly: signing in sets it, and the browser adds it to the calls of this page.
     withCredentials: true,

@@ -4,7 +4,12 @@ import { statusOf } from "#domain/shared/errors";
 
 // Messages and paths may quote the names of unknown keys, which are any text at all.
 const anyText = () => Joi.string().allow("");
-const issue = object({ in: oneOf("path", "query", "body"), path: anyText(), message: anyText(), type: string() });
+const issue = object({
+  in: oneOf("path", "query", "body"),
+  path: anyText(),
+  message: anyText(),
+  type: string(),
+});
 
 /** The one body of every failure, as `errorBody` makes it. */
 export const errorSchema: Schema = named(

@@ -1,6 +1,7 @@
 import { inputOf } from "#application/kit/endpoint";
 import { fieldsOf, type Schema, uploadRuleOf } from "#application/kit/schema";
 import { parametersOf } from "#interface/http/derive-route";
+import type { Encoding, Media, Operation, Parameter, RequestBody } from "#interface/http/openapi/document";
 import type { SchemaBook } from "#interface/http/openapi/schema-book";
 import type { Route } from "#interface/http/route";
 
@@ -28,15 +29,10 @@ export function sourcesOf({ method, path, endpoint }: Route): Sources {
 }
 
 /** The parameters and the body of an operation. */
-export function requestOf(route: Route, book: SchemaBook): object {
+export function requestOf(route: Route, book: SchemaBook): Pick<Operation, "parameters" | "requestBody"> {
   const { path, query, body } = sourcesOf(route);
   const parameters = [
-    ...path.map(([name, field]) => ({
-      name,
-      in: "path",
-      required: true,
-      schema: book.describe(field, "query", route.id),
-    })),
+    ...path.map((field) => pathParameter(field, book, route.id)),
     ...query.map((field) => queryParameter(field, book, route.id)),
   ];
 
@@ -46,8 +42,12 @@ export function requestOf(route: Route, book: SchemaBook): object {
   };
 }
 
+function pathParameter([name, field]: Field, book: SchemaBook, usedBy: string): Parameter {
+  return { name, in: "path", required: true, schema: book.describe(field, "query", usedBy) };
+}
+
 /** Nested values are written with brackets: `sort[fullName]=asc`, `tags[]=a&tags[]=b`. */
-function queryParameter([name, field]: Field, book: SchemaBook, usedBy: string): object {
+function queryParameter([name, field]: Field, book: SchemaBook, usedBy: string): Parameter {
   return {
     name: field.type === "array" ? `${name}[]` : name,
     in: "query",
@@ -58,7 +58,7 @@ function queryParameter([name, field]: Field, book: SchemaBook, usedBy: string):
 }
 
 /** A file needs a multipart body; everything else may come as JSON or as a form. */
-function requestBody(fields: Field[], book: SchemaBook, usedBy: string): object {
+function requestBody(fields: Field[], book: SchemaBook, usedBy: string): RequestBody {
   const describe = (some: Field[]) => book.describeFields(Object.fromEntries(some), "body", usedBy);
   const files = fields.filter(([, field]) => uploadRuleOf(field));
   const values = fields.filter(([, field]) => !uploadRuleOf(field));
@@ -79,8 +79,8 @@ function requestBody(fields: Field[], book: SchemaBook, usedBy: string): object 
   };
 }
 
-function encodingOf(fields: Field[]): object {
-  const encoding: Record<string, object> = {};
+function encodingOf(fields: Field[]): Pick<Media, "encoding"> {
+  const encoding: Record<string, Encoding> = {};
   for (const [name, field] of fields) {
     const upload = uploadRuleOf(field);
     if (upload) encoding[name] = { contentType: upload.types.join(", ") };

@@ -2,6 +2,7 @@ import { STATUS_CODES } from "node:http";
 import { inputOf, refusalsOf } from "#application/kit/endpoint";
 import { binaryRuleOf, isNothing } from "#application/kit/schema";
 import { type ErrorCode, statusOf } from "#domain/shared/errors";
+import type { JsonSchema, Media, Operation, Response } from "#interface/http/openapi/document";
 import { errorSchema } from "#interface/http/openapi/error-schema";
 import { use } from "#interface/http/openapi/headers";
 import { sourcesOf } from "#interface/http/openapi/request";
@@ -9,11 +10,11 @@ import type { SchemaBook } from "#interface/http/openapi/schema-book";
 import { type Route, successStatus } from "#interface/http/route";
 
 /** Every answer that an operation may give, by status. */
-export function responsesOf(route: Route, book: SchemaBook): object {
+export function responsesOf(route: Route, book: SchemaBook): Operation["responses"] {
   const codes = failuresOf(route);
   const failures = codes.map((code) => {
     const alike = codes.filter((other) => statusOf[other] === statusOf[code]);
-    return [statusOf[code], alike.length > 1 ? failure(alike, book) : { $ref: reference(code) }];
+    return [statusOf[code], alike.length > 1 ? failure(code, alike, book) : { $ref: reference(code) }];
   });
 
   return {
@@ -24,12 +25,12 @@ export function responsesOf(route: Route, book: SchemaBook): object {
 }
 
 /** The answers that operations have in common, by name. */
-export function sharedResponses(routes: readonly Route[], book: SchemaBook): object {
+export function sharedResponses(routes: readonly Route[], book: SchemaBook): Record<string, Response> {
   const codes = [...new Set(routes.flatMap(failuresOf))].sort();
 
   return {
-    ...Object.fromEntries(codes.map((code) => [pascalCase(code), failure([code], book)])),
-    Failure: { description: "Any other failure", headers: usual, content: problem(errorOf(book)) },
+    ...Object.fromEntries(codes.map((code) => [pascalCase(code), failure(code, [code], book)])),
+    Failure: { description: "Any other failure", headers: usual, content: problem(errorOf(book), "TIMEOUT") },
   };
 }
 
@@ -51,7 +52,7 @@ const usual = {
   "RateLimit-Policy": use("RateLimitPolicy"),
 };
 
-function success(route: Route, book: SchemaBook): object {
+function success(route: Route, book: SchemaBook): Response {
   const { output, traits } = route.endpoint;
   const status = successStatus(route);
   const binary = binaryRuleOf(output);
@@ -71,25 +72,31 @@ function success(route: Route, book: SchemaBook): object {
   };
 }
 
-/** A failure with one of these codes, which have one status. */
-function failure(codes: ErrorCode[], book: SchemaBook): object {
-  const statuses = codes.map((code) => statusOf[code]);
-  const [status = 500] = statuses;
-  const facts = { properties: { code: { enum: codes }, status: { const: status } } };
-  const retry = codes.includes("TOO_MANY_REQUESTS") && { "Retry-After": use("RetryAfter") };
+/** The failure `code`; `alike` are all codes that go with its status here. */
+function failure(code: ErrorCode, alike: ErrorCode[], book: SchemaBook): Response {
+  const status = statusOf[code];
+  const facts = { properties: { code: { enum: alike }, status: { const: status } } };
+  const retry = code === "TOO_MANY_REQUESTS" && { "Retry-After": use("RetryAfter") };
 
   return {
-    description: STATUS_CODES[status],
+    description: STATUS_CODES[status] ?? String(status),
     headers: { ...usual, ...retry },
-    content: problem({ allOf: [errorOf(book), facts] }),
+    content: problem({ allOf: [errorOf(book), facts] }, code),
   };
 }
 
 /** JSON, or problem details (RFC 9457) for a caller who asks for them. */
-const problem = (schema: object) => ({
-  "application/json": { schema },
-  "application/problem+json": { schema },
-});
+function problem(schema: JsonSchema, code: ErrorCode): Record<string, Media> {
+  const status = statusOf[code];
+  const example = {
+    code,
+    message: STATUS_CODES[status],
+    status,
+    requestId: "0198c0de-7000-7000-8000-000000000000",
+  };
+
+  return { "application/json": { schema, example }, "application/problem+json": { schema, example } };
+}
 
 const errorOf = (book: SchemaBook) => book.describe(errorSchema, "answer", "every failure");
 

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { type Fields, fieldsOf, type Schema } from "#application/kit/schema";
-import { type JsonSchema, translate } from "#interface/http/openapi/translate";
+import type { JsonSchema } from "#interface/http/openapi/document";
+import { translate } from "#interface/http/openapi/translate";
 
 /** A body refuses unknown keys and a query drops them; an answer has every key that has a default. */
 export type Place = "body" | "query" | "answer";

@@ -1,11 +1,9 @@
 import joiToSwaggerModule from "joi-to-swagger";
 import { type Schema, uploadRuleOf } from "#application/kit/schema";
+import type { JsonSchema } from "#interface/http/openapi/document";
 
 // A CommonJS module: its types know the function only as `default`.
 const { default: joiToSwagger } = joiToSwaggerModule;
-
-/** JSON Schema, draft 2020-12, as OpenAPI 3.1 embeds it. */
-export type JsonSchema = Record<string, unknown>;
 
 /**
  * Translates a schema on its own: no names, and nothing about the places where it is used.
@@ -21,10 +19,18 @@ export function translate(schema: Schema): JsonSchema {
     return { type: "string", contentMediaType: "application/octet-stream", description };
   }
 
-  const { swagger } = joiToSwagger(schema);
-  const { type, nullable, format, pattern, minimum, maximum, example, ...kept } = swagger;
   const exact = schema["~standard"].jsonSchema.input({ target: "draft-2020-12" });
-
+  const { swagger } = joiToSwagger(schema);
+  const {
+    type,
+    nullable,
+    format,
+    pattern,
+    minimum,
+    maximum,
+    example = plainText(schema, exact),
+    ...kept
+  } = swagger;
   const hasNull = Array.isArray(exact["type"]) && exact["type"].includes("null");
 
   return {
@@ -37,6 +43,13 @@ export function translate(schema: Schema): JsonSchema {
     // Joi lists the values of an enum without the null that its type allows.
     ...(Array.isArray(exact["enum"]) && hasNull && { enum: [...exact["enum"], null] }),
   };
+}
+
+/** An example for text with a pattern: without one, Swagger UI makes up the strangest text that fits. */
+function plainText(schema: Schema, exact: JsonSchema): string | undefined {
+  if (!("pattern" in exact) && !("allOf" in exact)) return undefined;
+
+  return ["string", "long enough a text"].find((text) => schema.validate(text).error === undefined);
 }
 
 /** Joi refuses numbers beyond the precision of a double, whatever the schema says. */

@@ -29,12 +29,12 @@ export const isPlainObject = (value: unknown): boolean => {
 export const isPlainArray = (value: unknown): boolean =>
   Array.isArray(value) && Object.getPrototypeOf(value) === Array.prototype;
 
-const { toJSON, toISOString } = Date.prototype;
-
+/** A date that JSON.stringify would write as `isoText` does. */
 export const isPlainDate = (value: unknown): boolean =>
   value instanceof Date &&
-  value.toJSON === toJSON &&
-  value.toISOString === toISOString &&
+  Object.getPrototypeOf(value) === Date.prototype &&
+  !Object.hasOwn(value, "toJSON") &&
+  !Object.hasOwn(value, "toISOString") &&
   !Number.isNaN(value.getTime());
 
 const padded = (length: number, width: number) =>

@@ -51,6 +51,7 @@ const knownFacts = new Set([
   "items",
 ]);
 const knownFlags = new Set(["presence", "description", "label", "id", "default", "only", "format"]);
+const knownPreferences = new Set(["convert", "messages"]);
 
 /** Statements that append the JSON of the value to `out`, or return. */
 function statements(node: Node): string {
@@ -59,7 +60,7 @@ function statements(node: Node): string {
   const isUnderstood =
     Object.keys(facts).every((fact) => knownFacts.has(fact)) &&
     Object.keys(flags).every((flag) => knownFlags.has(flag)) &&
-    Object.keys(facts["preferences"] ?? {}).every((preference) => preference === "convert") &&
+    Object.keys(facts["preferences"] ?? {}).every((preference) => knownPreferences.has(preference)) &&
     allow.every((value: unknown) => isLiteral(value, facts.type === "string" && rules.length === 0));
   if (!isUnderstood) return unsure;
 
@@ -101,18 +102,20 @@ function writeType(node: Node, type: string, rules: Rule[]): string {
 const leaf = (tests: string[], json: string) => `if (!(${tests.join(" && ")})) return; out += ${json};`;
 
 function writeString({ at, patterns }: Node, rules: Rule[]): string {
-  const known = rules.map((rule) => knownFormat(rule)).find((test) => test !== undefined);
-  // Such text is in lower case, trimmed, and needs no escapes.
-  const open = known ? rules.filter(({ name }) => name === "max") : rules;
-  const tests = open.map((rule) => textTest(rule, at, patterns));
+  const format = rules.find((rule) => formatTest(rule) !== undefined);
+  if (!format) {
+    const tests = rules.map((rule) => textTest(rule, at, patterns));
+    return leaf([`typeof ${at} === "string"`, `${at} !== ""`, ...tests], `text(${at})`);
+  }
 
-  return known
-    ? leaf([`${known}(${at})`, ...tests], `'"' + ${at} + '"'`)
-    : leaf([`typeof ${at} === "string"`, `${at} !== ""`, ...tests], `text(${at})`);
+  // Such text is in lower case, trimmed, and needs no escapes.
+  const others = rules.filter((rule) => rule !== format && rule.name !== "trim" && !isLowerCase(rule));
+  const tests = others.map((rule) => textTest(rule, at, patterns));
+  return leaf([`${formatTest(format)}(${at})`, ...tests], `'"' + ${at} + '"'`);
 }
 
 /** The helper that is sure of this format, as long as no option narrows it. */
-function knownFormat({ name, args }: Rule): string | undefined {
+function formatTest({ name, args }: Rule): string | undefined {
   const { tlds, allowUnicode, separator = "-", wrapper = false, ...narrowing } = Object(args?.["options"]);
   if (Object.keys(narrowing).length > 0) return undefined;
   if (name === "guid" && separator === "-" && wrapper === false) return "isUsualUuid";
@@ -121,17 +124,16 @@ function knownFormat({ name, args }: Rule): string | undefined {
   return undefined;
 }
 
-function textTest(rule: Rule, at: string, patterns: RegExp[]): string {
-  if (rule.name === "trim") return `${at}.trim() === ${at}`;
-  if (rule.name === "pattern") {
-    const [, source = "", flags] = /^\/(.*)\/(\w*)$/s.exec(String(rule.args?.["regex"])) ?? [];
-    const length = patterns.push(new RegExp(source, flags));
-    return quote(rule.args?.["options"])?.includes("invert")
-      ? "false"
-      : `patterns[${length - 1}].test(${at})`;
-  }
+const isLowerCase = ({ name, args }: Rule) => name === "case" && args?.["direction"] === "lower";
 
-  return compare(rule, `${at}.length`);
+function textTest(rule: Rule, at: string, patterns: RegExp[]): string {
+  const { regex, options } = rule.args ?? {};
+  if (rule.name === "trim") return `${at}.trim() === ${at}`;
+  if (rule.name !== "pattern") return compare(rule, `${at}.length`);
+  if (Object(options).invert) return "false";
+
+  const [, source = "", flags] = /^\/(.*)\/(\w*)$/s.exec(String(regex)) ?? [];
+  return `patterns[${patterns.push(new RegExp(source, flags)) - 1}].test(${at})`;
 }
 
 function numberTest(rule: Rule, at: string): string {

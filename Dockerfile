@@ -1,0 +1,28 @@
+FROM node:24-bookworm AS build
+WORKDIR /app
+COPY Makefile package.json package-lock.json .npmrc ./
+RUN make install
+COPY . .
+RUN make build
+
+FROM node:24-bookworm AS dependencies
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --omit=dev && npm cache clean --force
+
+# One image for three processes: the API, the scheduler (node dist/processes/scheduler.js)
+# and the migrator (node dist/processes/migrator.js).
+FROM node:24-bookworm-slim
+ENV NODE_ENV=production NODE_OPTIONS=--enable-source-maps
+WORKDIR /app
+# Stored files and mails, when no bucket and no mail server are configured: the only folder that is written to.
+RUN mkdir var && chown node:node var
+COPY --from=dependencies /app/node_modules node_modules
+COPY package.json ./
+COPY --from=build /app/dist dist
+USER node
+VOLUME /app/var
+EXPOSE 3000
+HEALTHCHECK --interval=10s --timeout=3s --start-period=10s \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/health/live`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "dist/processes/api.js"]

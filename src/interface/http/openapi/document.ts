@@ -1,0 +1,70 @@
+// The parts of OpenAPI 3.1 that the contract is made of.
+
+/** JSON Schema, draft 2020-12. */
+export type JsonSchema = Record<string, unknown>;
+
+export interface Reference {
+  $ref: string;
+}
+
+export interface Encoding {
+  contentType?: string;
+  style?: "deepObject";
+  explode?: true;
+}
+
+export interface Media {
+  schema?: JsonSchema;
+  example?: unknown;
+  encoding?: Record<string, Encoding>;
+}
+
+export interface Parameter {
+  name: string;
+  in: "path" | "query";
+  required: boolean;
+  style?: "deepObject";
+  explode?: true;
+  schema: JsonSchema;
+}
+
+export interface RequestBody {
+  required: boolean;
+  content: Record<string, Media>;
+}
+
+export interface Response {
+  description: string;
+  headers: Record<string, Reference>;
+  content?: Record<string, Media>;
+}
+
+export interface Operation {
+  operationId: string;
+  summary: string;
+  description?: string;
+  deprecated?: true;
+  tags: string[];
+  security: Record<string, string[]>[];
+  parameters?: Parameter[];
+  requestBody?: RequestBody;
+  /** By status; `default` is for any other. */
+  responses: Record<string, Response | Reference>;
+}
+
+export interface Components {
+  schemas: Record<string, JsonSchema>;
+  responses: Record<string, Response>;
+  headers: Record<string, object>;
+  securitySchemes: Record<string, object>;
+}
+
+export interface OpenApiDocument {
+  openapi: string;
+  info: { title: string; version: string; description: string };
+  servers: { url: string }[];
+  tags: { name: string }[];
+  /** By path, then by method in lower case. */
+  paths: Record<string, Record<string, Operation>>;
+  components: Components;
+}

@@ -1,0 +1,102 @@
+import { expect } from "chai";
+import { expectInvalid, expectRefusal } from "../support/answers.js";
+import { type UserRow, useService } from "../support/service.js";
+
+const [old, password] = ["the old password", "a new password"];
+
+describe("POST /auth/reset-password", () => {
+  const service = useService();
+
+  const reset = (body: object) => service.anonymous.post("/auth/reset-password").send(body);
+  const signIn = (email: string, password: string) =>
+    service.anonymous.post("/auth/sign-in").send({ email, password });
+  const tokenFor = (user: UserRow) => service.tokenFor(user, "reset-password");
+
+  it("sets the password, and answers 200 without a body or a session", async () => {
+    const user = await service.make.user({ password: old });
+    const { text, headers } = await reset({ token: await tokenFor(user), password }).expect(200);
+
+    expect(text).to.equal("");
+    expect(headers).not.to.have.property("set-cookie");
+    expectRefusal(await signIn(user.email, old), "UNAUTHORIZED");
+    await signIn(user.email, password).expect(200);
+  });
+
+  it("sets the first password of a user whom an admin made, and counts as proof of the address", async () => {
+    const user = await service.make.user({ isEmailVerified: false });
+    await reset({ token: await tokenFor(user), password }).expect(200);
+    const { body } = await signIn(user.email, password).expect(200);
+    expect(body.isEmailVerified).to.equal(true);
+  });
+
+  it("ends every session of the user at once, and nobody else's", async () => {
+    const { agent, user } = await service.asUser();
+    const [phone, other] = [await service.as(user), await service.asUser()];
+    await reset({ token: await tokenFor(user), password }).expect(200);
+
+    expectRefusal(await agent.get("/users/current"), "UNAUTHORIZED");
+    expectRefusal(await phone.get("/users/current"), "UNAUTHORIZED");
+    await other.agent.get("/users/current").expect(200);
+  });
+
+  it("makes every other link of the user worth nothing", async () => {
+    const user = await service.make.user({ isEmailVerified: false });
+    const link = await service.tokenFor(user, "verify-email");
+    await reset({ token: await tokenFor(user), password }).expect(200);
+    expectRefusal(await service.anonymous.post("/auth/verify-email").send({ token: link }), "GONE");
+  });
+
+  it("takes a token once, whoever races for it, and no other than the newest", async () => {
+    const user = await service.make.user({ password: old });
+    const older = await tokenFor(user);
+    const token = await tokenFor(user);
+    expectRefusal(await reset({ token: older, password }), "GONE");
+
+    const answers = await Promise.all([1, 2, 3].map((i) => reset({ token, password: `${password} ${i}` })));
+    expect(answers.map(({ status }) => status).sort()).to.deep.equal([200, 410, 410]);
+    const won = answers.findIndex(({ status }) => status === 200) + 1;
+    await signIn(user.email, `${password} ${won}`).expect(200);
+  });
+
+  it("takes a token for an hour, and for nothing else than it was made for", async () => {
+    const user = await service.make.user({ password: old });
+    const token = await tokenFor(user);
+    const [row] = await service.sql<{ expiresAt: Date }>(
+      `select * from one_time_tokens where "userId" = $1 and purpose = 'reset-password'`,
+      [user.id],
+    );
+    expect(row?.expiresAt.getTime()).to.be.closeTo(Date.now() + 3_600_000, 60_000);
+    await service.sql(`update one_time_tokens set "expiresAt" = now() where "userId" = $1`, [user.id]);
+
+    expectRefusal(await reset({ token, password }), "GONE");
+    const verify = await service.tokenFor(user, "verify-email");
+    expectRefusal(await reset({ token: verify, password }), "GONE");
+    await signIn(user.email, old).expect(200);
+  });
+
+  it("announces the change of the credential, without a hash", async () => {
+    const user = await service.make.user({ password: old });
+    await reset({ token: await tokenFor(user), password })
+      .set("X-Request-Id", "reset-1")
+      .expect(200);
+    const events = await service.sql<object>(
+      `select kind, before, after from mutation_events where "requestId" = 'reset-1' and "table" = 'credentials'`,
+    );
+
+    expect(events).not.to.be.empty;
+    expect(JSON.stringify(events)).not.to.match(/passwordHash|argon2/);
+  });
+
+  it("keeps the link good when the new password is refused", async () => {
+    const user = await service.make.user({ password: old });
+    const token = await tokenFor(user);
+    expectInvalid(await reset({ token, password: "1234567" }), "body", "password");
+    expectInvalid(await reset({ token, password: "x".repeat(129) }), "body", "password");
+    await reset({ token, password: "12345678" }).expect(200);
+  });
+
+  it("refuses what is no token", async () => {
+    expectRefusal(await reset({ token: "nobody's", password }), "GONE");
+    expectInvalid(await reset({}), "body", "token", "password");
+  });
+});

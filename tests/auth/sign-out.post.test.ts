@@ -1,0 +1,76 @@
+import { expect } from "chai";
+import { expectRefusal } from "../support/answers.js";
+import { useService } from "../support/service.js";
+
+const password = "a good password";
+
+describe("POST /auth/sign-out", () => {
+  const service = useService();
+
+  const signedIn = async () => {
+    const user = await service.make.user({ password });
+    const browser = service.anonymous;
+    const { headers } = await browser.post("/auth/sign-in").send({ email: user.email, password }).expect(200);
+    const token = /(?<=session=)[\w-]+/.exec(String(headers["set-cookie"]))?.[0] ?? "";
+
+    return { user, browser, token };
+  };
+
+  it("ends the session on the server: the cookie is worth nothing, whoever kept it", async () => {
+    const { browser, token, user } = await signedIn();
+    await service.withToken(token).get("/users/current").expect(200);
+    const { text } = await browser.post("/auth/sign-out").expect(204);
+
+    expect(text).to.equal("");
+    expectRefusal(await service.withToken(token).get("/users/current"), "UNAUTHORIZED");
+    expect(await service.sql('select * from sessions where "userId" = $1', [user.id])).to.be.empty;
+  });
+
+  it("takes the cookie from the browser", async () => {
+    const { browser } = await signedIn();
+    const { headers } = await browser.post("/auth/sign-out").expect(204);
+
+    expect(headers["set-cookie"]).to.deep.equal([
+      "session=; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly; SameSite=Lax",
+    ]);
+    expect(await service.statementsOf(() => browser.get("/users/current").expect(401))).to.be.empty;
+  });
+
+  it("announces the end, with who asked for it, and without the token's digest", async () => {
+    const { browser, user } = await signedIn();
+    const [session] = await service.sql<{ id: string }>('select id from sessions where "userId" = $1', [
+      user.id,
+    ]);
+    await browser.post("/auth/sign-out").set("X-Request-Id", "sign-out-1").expect(204);
+    const [, event] = await service.events(session?.id ?? "");
+
+    expect(event).to.include({
+      table: "sessions",
+      kind: "deleted",
+      actorId: user.id,
+      requestId: "sign-out-1",
+      after: null,
+    });
+    expect(event?.before).to.include({ userId: user.id }).and.not.have.any.keys("tokenDigest");
+  });
+
+  it("leaves the user's other sessions alone", async () => {
+    const { browser, user } = await signedIn();
+    const phone = await service.as(user);
+    await browser.post("/auth/sign-out").expect(204);
+    await phone.get("/users/current").expect(200);
+  });
+
+  it("is no error twice, nor for a caller who was never signed in", async () => {
+    const { token } = await signedIn();
+    await service.withToken(token).post("/auth/sign-out").expect(204);
+    await service.withToken(token).post("/auth/sign-out").expect(204);
+    await service.anonymous.post("/auth/sign-out").expect(204);
+  });
+
+  it("refuses a page of another site", async () => {
+    const { agent } = await service.asUser();
+    expectRefusal(await agent.post("/auth/sign-out").set("Origin", "https://evil.example"), "FORBIDDEN");
+    await agent.get("/users/current").expect(200);
+  });
+});

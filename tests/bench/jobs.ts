@@ -1,0 +1,37 @@
+import type { Request } from "autocannon";
+import { nameOf, tokens } from "./data";
+
+/** What callers do over and over; each connection is another caller. */
+export interface Job {
+  readonly name: string;
+  requestsOf(caller: number): Request[];
+}
+
+const signedIn = (caller: number) => ({ Cookie: `session=${tokens[caller % tokens.length]}` });
+const asAdmin = signedIn(0);
+const search = (term: string) => ({
+  method: "GET" as const,
+  path: `/users?${new URLSearchParams({ searchValue: term }).toString()}`,
+  headers: asAdmin,
+});
+
+export const jobs: readonly Job[] = [
+  { name: "ping", requestsOf: () => [{ method: "GET", path: "/health/live" }] },
+  {
+    name: "current user",
+    requestsOf: (caller) => [{ method: "GET", path: "/users/current", headers: signedIn(caller) }],
+  },
+  { name: "list with search", requestsOf: (caller) => [search(nameOf(caller))] },
+  { name: "list, a term of many", requestsOf: () => [search("ar")] },
+  {
+    name: "patch",
+    // Several names, so that each request changes it.
+    requestsOf: (caller) =>
+      Array.from({ length: 8 }, (_, round) => ({
+        method: "PATCH",
+        path: "/users/current",
+        headers: { ...signedIn(caller), "Content-Type": "application/json", "Sec-Fetch-Site": "same-origin" },
+        body: JSON.stringify({ fullName: nameOf(caller + 64 * round) }),
+      })),
+  },
+];

@@ -1,0 +1,127 @@
+import { readFileSync } from "node:fs";
+import { parse } from "dotenv";
+import { expect } from "chai";
+import { loadConfig } from "#infrastructure/config/config";
+import { configSchema } from "#infrastructure/config/variables";
+
+const keys: Record<string, { flags: { description: string } }> = configSchema.describe()["keys"];
+const names = Object.keys(keys);
+const production = {
+  NODE_ENV: "production",
+  DATABASE_URL: "postgres://db/app",
+  BASE_URL: "https://example.com",
+  MAIL_URL: "smtp://mail.example.com",
+};
+
+function mistakes(env: Record<string, string>): string {
+  try {
+    loadConfig(env);
+
+    return "";
+  } catch (error) {
+    return String(error);
+  }
+}
+
+describe("configuration", () => {
+  it("needs nothing in development", () => {
+    expect(loadConfig({})).to.include({
+      NODE_ENV: "development",
+      HOST: "127.0.0.1",
+      PORT: 3000,
+      BASE_URL: "http://localhost:3000",
+      SCHEDULER: "inline",
+      TRUST_PROXY: 0,
+    });
+  });
+
+  it("derives the addresses from PORT and BASE_URL", () => {
+    expect(loadConfig({ PORT: "8080" }).BASE_URL).to.equal("http://localhost:8080");
+    expect(loadConfig({ BASE_URL: "https://example.com/app/" })).to.deep.include({
+      BASE_URL: "https://example.com/app",
+      ALLOWED_ORIGINS: ["https://example.com"],
+    });
+  });
+
+  it("needs BASE_URL, DATABASE_URL and MAIL_URL in production, and has other defaults there", () => {
+    expect(mistakes({ NODE_ENV: "production" })).to.match(
+      /BASE_URL is required[^]*DATABASE_URL is required[^]*MAIL_URL is required/,
+    );
+    expect(loadConfig(production)).to.include({ HOST: "0.0.0.0", SCHEDULER: "separate" });
+  });
+
+  it("takes an empty variable for one that is not set", () => {
+    expect(loadConfig({ PORT: "", DATABASE_URL: "" })).to.deep.equal(loadConfig({}));
+    expect(mistakes({ ...production, DATABASE_URL: "" })).to.match(/DATABASE_URL is required/);
+  });
+
+  it("reads lists, and a number of proxies", () => {
+    expect(loadConfig({ ALLOWED_ORIGINS: "https://a.com, http://b.com:81" }).ALLOWED_ORIGINS).to.deep.equal([
+      "https://a.com",
+      "http://b.com:81",
+    ]);
+    expect(loadConfig({ TRUST_PROXY: "2" }).TRUST_PROXY).to.equal(2);
+    expect(loadConfig({ TRUST_PROXY: "loopback, 10.0.0.0/8,::1" }).TRUST_PROXY).to.deep.equal([
+      "loopback",
+      "10.0.0.0/8",
+      "::1",
+    ]);
+  });
+
+  it("needs the whole access to a bucket", () => {
+    expect(mistakes({ S3_BUCKET: "files" })).to.match(
+      /S3_REGION is required[^]*S3_ACCESS_KEY_ID is required[^]*S3_SECRET_ACCESS_KEY is required/,
+    );
+  });
+
+  for (const [name, value] of [
+    ["NODE_ENV", "staging"],
+    ["PORT", "70000"],
+    ["PORT", "3000.5"],
+    ["BASE_URL", "example.com"],
+    ["BASE_URL", "ftp://example.com"],
+    ["TRUST_PROXY", "true"],
+    ["TRUST_PROXY", "-1"],
+    ["ALLOWED_ORIGINS", "https://example.com/path"],
+    ["ALLOWED_ORIGINS", "*"],
+    ["DATABASE_URL", "mysql://db/app"],
+    ["JSON_LIMIT_BYTES", "1MB"],
+    ["RATE_LIMIT_PER_USER", "-1"],
+  ] as const) {
+    it(`refuses ${name}=${value}`, () =>
+      expect(mistakes({ [name]: value })).to.match(new RegExp(`^.*\n  ${name} must be`)));
+  }
+
+  it("lists every mistake at once, with what was expected and without the value", () => {
+    // NUL, so that it fits nothing.
+    const secret = "hunter2\0";
+    const message = mistakes(Object.fromEntries(names.map((name) => [name, secret])));
+    const lines = message.split("\n").slice(1);
+
+    expect(lines).to.have.length(names.length);
+    for (const [index, name] of names.entries()) {
+      expect(lines[index]).to.match(
+        new RegExp(`^  ${name} must be .+ \\(${keys[name]?.flags.description.slice(0, 5)}`),
+      );
+    }
+    expect(message).not.to.include("hunter2");
+  });
+});
+
+describe(".env.example", () => {
+  const text = readFileSync(".env.example", "utf8");
+  const example = parse(text.replace(/^#(?=[A-Z0-9_]+=)/gm, ""));
+
+  it("has every variable, in order, under its description", () => {
+    expect(Object.keys(example)).to.deep.equal(names);
+    for (const name of names) expect(text).to.include(`# ${keys[name]?.flags.description}\n#${name}=`);
+  });
+
+  it("changes nothing when it is used as it is", () => {
+    expect(parse(text)).to.deep.equal({});
+  });
+
+  it("shows the defaults", () => {
+    expect(loadConfig(example)).to.deep.equal(loadConfig({}));
+  });
+});

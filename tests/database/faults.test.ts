@@ -1,0 +1,265 @@
+import { connect, createServer, type Server, type Socket } from "node:net";
+import { expect } from "chai";
+import { ServiceError } from "#domain/shared/errors";
+import type { Database } from "#infrastructure/database/database";
+import { openTransaction, thrownBy, useDatabase } from "./use-database.js";
+
+describe("A fault of the database", () => {
+  const db = useDatabase({ statementTimeoutMs: 1_000 });
+
+  const run = (database: Database, text: string, ...values: unknown[]) =>
+    database.query({ text, values, prepared: false });
+
+  const faults: [promise: string, code: string, work: () => Promise<unknown>][] = [
+    [
+      "a second row with a unique value",
+      "CONFLICT",
+      async () => {
+        const { email } = await db.makeUser();
+        await db.makeUser({ email });
+      },
+    ],
+    [
+      "a row that refers to none",
+      "CONFLICT",
+      () => db.notes.insertOne({ title: "a", body: "", ownerId: "00000000-0000-7000-8000-000000000000" }),
+    ],
+    [
+      "removing a row that others refer to",
+      "CONFLICT",
+      async () => {
+        const { id } = await db.makeUser();
+        await db.notes.insertOne({ title: "a", body: "", ownerId: id });
+        await db.users.deleteOne({ where: { id } });
+      },
+    ],
+    ["a malformed uuid", "BAD_REQUEST", () => db.users.findFirst({ where: { id: "42" } })],
+    [
+      "a NUL byte in a condition",
+      "BAD_REQUEST",
+      () => db.users.find({ where: { email: { contains: "a\0" } } }),
+    ],
+    ["a NUL byte in a value", "BAD_REQUEST", () => db.makeUser({ fullName: "a\0b" })],
+    [
+      "a pattern that ends in an escape",
+      "BAD_REQUEST",
+      () => db.users.find({ where: { fullName: { like: "%\\" } } }),
+    ],
+    ["a statement that takes too long", "SERVICE_UNAVAILABLE", () => db.sql("select pg_sleep(5)")],
+  ];
+
+  before(() => db.makeUser());
+
+  for (const [promise, code, work] of faults) {
+    it(`${promise} is ${code}`, async () => {
+      const fault = await thrownBy(work);
+
+      expect(fault).to.be.instanceOf(ServiceError).and.include({ code });
+      expect(fault).to.have.property("cause").that.is.instanceOf(Error);
+      expect(fault)
+        .to.have.property("message")
+        .that.does.not.match(/select|insert|"|constraint|\$1/i);
+    });
+  }
+
+  it("keeps the values of the statement out of the cause's message", async () => {
+    const { email } = await db.makeUser();
+    const fault = await thrownBy(() => db.makeUser({ email }));
+
+    expect(fault)
+      .to.be.instanceOf(ServiceError)
+      .with.property("cause")
+      .with.property("message")
+      .that.does.not.include(email);
+  });
+
+  it("a lone surrogate is stored as the replacement character", async () => {
+    expect((await db.makeUser({ fullName: "a\ud800b" })).fullName).to.equal("a\ufffdb");
+  });
+
+  it("an exhausted pool is SERVICE_UNAVAILABLE, and passes", async () => {
+    const small = db.connect({ poolMax: 1, acquireTimeoutMs: 300 });
+    const open = await openTransaction(small, () => run(small, "select 1"));
+
+    expect(await thrownBy(() => run(small, "select 1"))).to.include({ code: "SERVICE_UNAVAILABLE" });
+    await open.commit();
+    expect(await run(small, "select 1 as one")).to.deep.equal([{ one: 1 }]);
+  });
+
+  const unreachable: [promise: string, url: (real: URL) => void][] = [
+    ["a refused connection", (url) => (url.port = "1")],
+    ["a wrong password", (url) => (url.password = "wrong")],
+    ["a database that is not there", (url) => (url.pathname = "/none")],
+    ["a host that is not there", (url) => (url.hostname = "none.invalid")],
+  ];
+  for (const [promise, change] of unreachable) {
+    it(`${promise} is SERVICE_UNAVAILABLE, in statements, transactions and point reads`, async () => {
+      const url = new URL(db.url);
+      change(url);
+      const lost = db.connect({ url: url.href, acquireTimeoutMs: 2_000 });
+      const one = { name: "one", text: "select 1" };
+
+      for (const work of [
+        () => run(lost, "select 1"),
+        () => lost.transaction(() => run(lost, "select 1")),
+        () => lost.points.read(one, []),
+      ]) {
+        expect(await thrownBy(work)).to.include({ code: "SERVICE_UNAVAILABLE" });
+      }
+    });
+  }
+
+  describe("a server that never answers", () => {
+    let silent: Server;
+    let url = "";
+
+    before(async () => {
+      silent = createServer((socket) => socket.resume());
+      await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
+      const address = silent.address();
+      url = `postgres://a:b@127.0.0.1:${typeof address === "object" ? address?.port : ""}/c`;
+    });
+    after(() => new Promise((resolve) => silent.close(resolve)));
+
+    it("is SERVICE_UNAVAILABLE after the time to wait for a connection", async () => {
+      const mute = db.connect({ url, acquireTimeoutMs: 200 });
+
+      expect(await thrownBy(() => run(mute, "select 1"))).to.include({ code: "SERVICE_UNAVAILABLE" });
+      expect(await thrownBy(() => mute.points.read({ name: "one", text: "select 1" }, []))).to.include({
+        code: "SERVICE_UNAVAILABLE",
+      });
+    });
+  });
+
+  it("a server that falls silent is SERVICE_UNAVAILABLE, and its connections are replaced", async () => {
+    const sockets = new Set<Socket>();
+    const real = new URL(db.url);
+    const { port, hostname } = real;
+    const between = createServer((near) => {
+      const far = connect(Number(port), hostname);
+      near.pipe(far).pipe(near);
+      for (const socket of [near, far]) sockets.add(socket.on("error", () => near.destroy()));
+    });
+    await new Promise<void>((resolve) => between.listen(0, "127.0.0.1", resolve));
+    const address = between.address();
+    real.port = String(typeof address === "object" ? address?.port : "");
+    real.hostname = "127.0.0.1";
+    const other = db.connect({ url: real.href, poolMax: 1, statementTimeoutMs: 100 });
+    const one = { name: "one", text: "select 1" };
+    const all = () =>
+      Promise.all([run(other, "select 1 as one"), other.points.read(one, []), other.points.read(one, [])]);
+    await all();
+    for (const socket of sockets) socket.pause().unpipe();
+
+    const silent = [
+      () => run(other, "select 1"),
+      () => other.points.read(one, []),
+      () => other.points.read(one, []),
+    ];
+    for (const fault of await Promise.all(silent.map(thrownBy))) {
+      expect(fault).to.include({ code: "SERVICE_UNAVAILABLE" });
+    }
+    expect(await all()).to.deep.equal([[{ one: 1 }], [[1]], [[1]]]);
+    await other.close();
+    for (const socket of sockets) socket.destroy();
+    between.close();
+  });
+
+  it("connections that are cut are SERVICE_UNAVAILABLE where they were in use, and replaced", async () => {
+    const other = db.connect();
+    const one = { name: "one", text: "select 1" };
+    const slow = { name: "slow", text: "select pg_sleep(0.5)" };
+    await Promise.all([run(other, "select 1"), other.points.read(one, []), other.points.read(one, [])]);
+    const inUse = [
+      thrownBy(() => run(other, "select pg_sleep(0.5)")),
+      thrownBy(() => other.points.read(slow, [])),
+    ];
+    await db.someoneSleeps(2);
+    await db.sql(
+      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
+    );
+
+    for (const fault of await Promise.all(inUse)) expect(fault).to.include({ code: "SERVICE_UNAVAILABLE" });
+    expect(await run(other, "select 1 as one")).to.deep.equal([{ one: 1 }]);
+    expect(await other.points.read(one, [])).to.deep.equal([[1]]);
+    expect(await other.points.read(one, [])).to.deep.equal([[1]]);
+  });
+
+  describe("a migration under prepared statements", () => {
+    const retype = (type: string) => db.sql(`alter table notes alter column title type ${type}`);
+    let ownerId = "";
+
+    before(async () => {
+      ownerId = (await db.makeUser()).id;
+      await db.notes.insertOne({ title: "a", body: "", ownerId });
+    });
+    afterEach(() => retype("text"));
+
+    it("goes unnoticed by the next statement", async () => {
+      await db.notes.find({ where: { ownerId } });
+      await db.notes.updateMany({ where: { ownerId } }, { body: "a" });
+      await retype("varchar(300)");
+
+      expect(await db.notes.find({ where: { ownerId } })).to.have.length(1);
+      expect(await db.notes.updateMany({ where: { ownerId } }, { body: "b" })).to.have.length(1);
+    });
+
+    it("makes a transaction start again", async () => {
+      const single = db.connect({ poolMax: 1 });
+      const read = { text: "select title from notes", values: [], prepared: true };
+      await single.query(read);
+      await retype("varchar(300)");
+      let runs = 0;
+      await single.transaction(async () => {
+        runs += 1;
+        await single.query(read);
+      });
+
+      expect(runs).to.equal(2);
+    });
+
+    it("goes unnoticed by point reads", async () => {
+      const read = { name: "titles", text: "select title from notes limit 1" };
+      await Promise.all([1, 2, 3, 4].map(() => db.database.points.read(read, [])));
+      await retype("varchar(300)");
+
+      const rows = await Promise.all([1, 2, 3, 4, 5, 6].map(() => db.database.points.read(read, [])));
+      expect(rows).to.deep.equal(Array.from({ length: 6 }, () => [["a"]]));
+    });
+
+    it("that adds a column changes nothing", async () => {
+      const [note] = await db.notes.find({ where: { ownerId } });
+      await db.sql("alter table notes add column extra text");
+
+      expect(await db.notes.find({ where: { ownerId } })).to.deep.equal([note]);
+      await db.sql("alter table notes drop column extra");
+    });
+  });
+
+  it("does not come of close(): what is under way is finished", async () => {
+    const closing = db.connect();
+    const sleep = "select pg_sleep(0.5)::text as slept";
+    const underWay = Promise.all([
+      run(closing, sleep),
+      closing.points.read({ name: "sleep", text: sleep }, []),
+      closing.transaction(async () => [await run(closing, sleep), await run(closing, "select '' as slept")]),
+    ]);
+    await db.someoneSleeps(3);
+    await closing.close();
+
+    const slept = [{ slept: "" }];
+    expect(await underWay).to.deep.equal([slept, [[""]], [slept, slept]]);
+  });
+
+  it("after close(), is SERVICE_UNAVAILABLE and opens nothing", async () => {
+    const closed = db.connect();
+    await closed.points.read({ name: "one", text: "select 1" }, []);
+    await run(closed, "select 1");
+    await closed.close();
+
+    expect(await thrownBy(() => run(closed, "select 1"))).to.include({ code: "SERVICE_UNAVAILABLE" });
+    expect(await thrownBy(() => closed.points.read({ name: "one", text: "select 1" }, []))).to.include({
+      code: "SERVICE_UNAVAILABLE",
+    });
+  });
+});

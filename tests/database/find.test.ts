@@ -1,0 +1,340 @@
+import { expect } from "chai";
+import type { User } from "#domain/users/user";
+import type { Where } from "#domain/shared/repository";
+import { openTransaction, thrownBy, useDatabase } from "./use-database.js";
+
+describe("Repository, reading", () => {
+  const db = useDatabase();
+
+  describe("where", () => {
+    const people = [
+      { fullName: "Ann 100%", email: "ann@example.com", isAdmin: true, avatarKey: "a" },
+      { fullName: "ben_b", email: "ben@example.com", avatarKey: "b" },
+      { fullName: "C\\ris", email: "cris@example.org" },
+      { fullName: "Änne", email: "anne@example.org" },
+    ];
+    const ann = "ann@example.com";
+    const ben = "ben@example.com";
+    const cris = "cris@example.org";
+    const anne = "anne@example.org";
+
+    before(() => db.users.insertMany(people.map(db.newUser)));
+
+    const examples: [promise: string, where: Where<User>, emails: string[]][] = [
+      ["a value is equality", { email: ann }, [ann]],
+      ["null is IS NULL", { avatarKey: null }, [cris, anne]],
+      ["several columns all have to hold", { isAdmin: false, avatarKey: "b" }, [ben]],
+      ["nothing is all", {}, [ann, ben, cris, anne]],
+      ["eq", { email: { eq: ann } }, [ann]],
+      ["eq null", { avatarKey: { eq: null } }, [cris, anne]],
+      ["ne counts null as different", { avatarKey: { ne: "a" } }, [ben, cris, anne]],
+      ["ne null", { avatarKey: { ne: null } }, [ann, ben]],
+      ["in", { email: { in: [ann, anne] } }, [ann, anne]],
+      ["in an empty list is nothing", { email: { in: [] } }, []],
+      ["in with null", { avatarKey: { in: ["a", null] } }, [ann, cris, anne]],
+      ["notIn counts null as different", { avatarKey: { notIn: ["a"] } }, [ben, cris, anne]],
+      ["notIn with null", { avatarKey: { notIn: ["a", null] } }, [ben]],
+      ["notIn an empty list is all", { avatarKey: { notIn: [] } }, [ann, ben, cris, anne]],
+      ["lt", { email: { lt: anne } }, [ann]],
+      ["lte", { email: { lte: anne } }, [ann, anne]],
+      ["gt", { email: { gt: ben } }, [cris]],
+      ["gte", { email: { gte: ben } }, [ben, cris]],
+      ["two operators both have to hold", { email: { gt: ann, lt: cris } }, [ben, anne]],
+      ["like is a pattern and heeds the case", { fullName: { like: "_nn%" } }, [ann, anne]],
+      ["like does not ignore the case", { fullName: { like: "ann%" } }, []],
+      ["ilike ignores the case", { fullName: { ilike: "ann%" } }, [ann]],
+      ["contains ignores the case, of any letter", { fullName: { contains: "ÄNN" } }, [anne]],
+      ["contains takes % as it is", { fullName: { contains: "0%" } }, [ann]],
+      ["contains takes _ as it is", { fullName: { contains: "_" } }, [ben]],
+      ["contains takes \\ as it is", { fullName: { contains: "\\" } }, [cris]],
+      ["startsWith is a prefix", { email: { startsWith: "AN" } }, [ann, anne]],
+      ["startsWith takes % as it is", { email: { startsWith: "%" } }, []],
+      ["contains of nothing is all", { email: { contains: "" } }, [ann, ben, cris, anne]],
+      ["and", { and: [{ isAdmin: false }, { email: { contains: "org" } }] }, [cris, anne]],
+      ["and of nothing is all", { and: [] }, [ann, ben, cris, anne]],
+      ["or", { or: [{ email: ann }, { fullName: { contains: "_" } }] }, [ann, ben]],
+      ["or of nothing is nothing", { or: [] }, []],
+      ["not", { not: { isAdmin: true } }, [ben, cris, anne]],
+      ["not also matches null", { not: { avatarKey: "a" } }, [ben, cris, anne]],
+      ["not of all is nothing", { not: {} }, []],
+      ["not of nothing is all", { not: { or: [] } }, [ann, ben, cris, anne]],
+      [
+        "and, or and not in each other",
+        {
+          email: { ne: cris },
+          or: [{ not: { or: [{ isAdmin: true }, { email: ben }] } }, { and: [{ email: ann }] }],
+        },
+        [ann, anne],
+      ],
+      ["quotes and semicolons are text", { fullName: "'; drop table users; --" }, []],
+    ];
+
+    for (const [promise, where, emails] of examples) {
+      it(`${promise}: ${JSON.stringify(where)}`, async () => {
+        const found = await db.users.find({ where });
+
+        expect(found.map(({ email }) => email)).to.have.members(emails);
+        expect(await db.users.count({ where })).to.equal(emails.length);
+      });
+    }
+
+    it("compares dates to the millisecond", async () => {
+      const { createdAt } = await db.makeUser({ email: "dated@example.com" });
+      const byDate = async (condition: Date | { gt: Date }) =>
+        (await db.users.find({ where: { createdAt: condition, email: "dated@example.com" } })).length;
+
+      expect(await byDate(createdAt)).to.equal(1);
+      expect(await byDate({ gt: new Date(createdAt.getTime() - 1) })).to.equal(1);
+      expect(await byDate({ gt: createdAt })).to.equal(0);
+      await db.users.deleteOne({ where: { email: "dated@example.com" } });
+    });
+  });
+
+  describe("refuses before any SQL", () => {
+    const refused: [promise: string, query: object][] = [
+      ["an unknown column", { where: { emial: "a" } }],
+      ["a column that objects inherit", { where: { constructor: "a" } }],
+      ["a relation as a column", { where: { notes: "a" } }],
+      ["an unknown operator", { where: { email: { equals: "a" } } }],
+      ["an operator that objects inherit", { where: { email: { toString: "a" } } }],
+      ["an undefined value", { where: { email: undefined } }],
+      ["an undefined operand", { where: { email: { eq: undefined } } }],
+      ["an undefined value in a list", { where: { email: { in: ["a", undefined] } } }],
+      ["a list as a value", { where: { email: ["a"] } }],
+      ["an object as an operand", { where: { email: { eq: { eq: "a" } } } }],
+      ["something else than a list for in", { where: { email: { in: "a" } } }],
+      ["a condition without an operator", { where: { email: {} } }],
+      ["a text operator on a column that is no text", { where: { isAdmin: { contains: "a" } } }],
+      ["a text operator with something else than text", { where: { email: { contains: 3 } } }],
+      ["or with something else than a list", { where: { or: { email: "a" } } }],
+      ["and with something else than conditions", { where: { and: ["a"] } }],
+      ["not with something else than conditions", { where: { not: null } }],
+      ["an unknown column deep inside", { where: { or: [{ not: { and: [{ emial: "a" }] } }] } }],
+      ["an unknown sort column", { orderBy: { emial: "asc" } }],
+      ["an unknown direction", { orderBy: { email: "asc; drop table users" } }],
+      ["an unknown relation", { relations: { emial: true } }],
+      ["an unknown relation of a relation", { relations: { notes: { emial: true } } }],
+      ["something else than a relation's relations", { relations: { notes: "owner" } }],
+    ];
+
+    for (const [promise, query] of refused) {
+      it(promise, async () => {
+        const sent = await db.statementsOf(async () => {
+          for (const work of [
+            () => db.users.find(query),
+            () => db.users.findPage({ ...query, page: 1, perPage: 1 }),
+          ]) {
+            const refusal = await thrownBy(work);
+            expect(refusal).to.be.instanceOf(TypeError);
+            expect(String(refusal)).not.to.match(/Cannot read|is not a function/);
+          }
+        });
+
+        expect(sent).to.deep.equal([]);
+      });
+    }
+  });
+
+  describe("order, limit and pages", () => {
+    const titles = ["b", "a", "c", "a", "b", "a", "c"];
+    let ownerId = "";
+
+    before(async () => {
+      ownerId = (await db.makeUser()).id;
+      await db.notes.insertMany(titles.map((title) => ({ title, body: "", ownerId })));
+    });
+
+    it("sorts by the keys in the order given, and by id last", async () => {
+      const notes = await db.notes.find({ where: { ownerId }, orderBy: { title: "asc" } });
+      const expected = notes.toSorted((a, b) => a.title.localeCompare(b.title) || a.id.localeCompare(b.id));
+
+      expect(notes.map(({ title }) => title)).to.deep.equal(titles.toSorted());
+      expect(notes).to.deep.equal(expected);
+    });
+
+    it("sorts in the other direction", async () => {
+      const ascending = await db.notes.find({ where: { ownerId }, orderBy: { title: "asc" } });
+      const descending = await db.notes.find({ where: { ownerId }, orderBy: { title: "desc" } });
+
+      expect(descending).to.deep.equal(ascending.toReversed());
+    });
+
+    it("leaves out a key whose direction is undefined", async () => {
+      const notes = await db.notes.find({
+        where: { ownerId },
+        orderBy: { title: undefined, createdAt: "asc" },
+      });
+
+      expect(notes.map(({ title }) => title)).to.deep.equal(titles);
+    });
+
+    it("takes `limit` rows after `offset`", async () => {
+      const notes = await db.notes.find({ where: { ownerId }, limit: 2, offset: 1 });
+
+      expect(notes.map(({ title }) => title)).to.deep.equal(["a", "c"]);
+    });
+
+    it("gives every row on exactly one page", async () => {
+      const pages = await Promise.all(
+        [1, 2, 3].map((page) =>
+          db.notes.findPage({ where: { ownerId }, orderBy: { title: "asc" }, page, perPage: 3 }),
+        ),
+      );
+
+      expect(pages.map(({ results }) => results.length)).to.deep.equal([3, 3, 1]);
+      expect(new Set(pages.flatMap(({ results }) => results.map(({ id }) => id))).size).to.equal(7);
+      for (const { count, pagesCount } of pages)
+        expect({ count, pagesCount }).to.deep.equal({ count: 7, pagesCount: 3 });
+    });
+
+    const counted: [promise: string, page: number, perPage: number, results: number][] = [
+      ["a full first page", 1, 5, 5],
+      ["a last page that is not full", 2, 5, 2],
+      ["a page that holds exactly the rest", 1, 7, 7],
+      ["a page past the end", 3, 5, 0],
+      ["a page very far past the end", 1_000_000_000, 100, 0],
+    ];
+    for (const [promise, page, perPage, length] of counted) {
+      it(`counts all rows, in the page's own statement: ${promise}`, async () => {
+        const sent = await db.statementsOf(async () => {
+          const found = await db.notes.findPage({ where: { ownerId }, page, perPage });
+
+          expect(found.results).to.have.length(length);
+          expect(found).to.include({ count: 7, pagesCount: Math.ceil(7 / perPage), page, perPage });
+        });
+
+        expect(sent).to.have.length(1);
+      });
+    }
+
+    it("gives an empty page where nothing matches", async () => {
+      const found = await db.notes.findPage({ where: { title: "none" }, page: 1, perPage: 10 });
+
+      expect(found).to.deep.equal({ results: [], count: 0, pagesCount: 0, page: 1, perPage: 10 });
+    });
+
+    it("gives rows of the table's columns and no others", async () => {
+      const [row] = (await db.notes.findPage({ page: 1, perPage: 1 })).results;
+
+      expect(row).to.have.all.keys([...db.notes.table.columns.keys()]);
+    });
+
+    it("findFirst gives the first row, or undefined", async () => {
+      const first = await db.notes.findFirst({ where: { ownerId }, orderBy: { title: "desc" } });
+
+      expect(first?.title).to.equal("c");
+      expect(await db.notes.findFirst({ where: { title: "none" } })).to.equal(undefined);
+    });
+  });
+
+  describe("relations", () => {
+    before(async () => {
+      const owners = await db.users.insertMany(
+        Array.from({ length: 5 }, (_, at) => db.newUser({ fullName: `Owner ${at}` })),
+      );
+      await db.notes.insertMany(
+        owners.flatMap(({ id }) => ["one", "two"].map((title) => ({ title, body: "", ownerId: id }))),
+      );
+    });
+
+    const owners = { where: { fullName: { startsWith: "Owner" } }, orderBy: { fullName: "asc" } } as const;
+
+    it("loads them, and theirs, with one statement each whatever the number of rows", async () => {
+      const sent = await db.statementsOf(async () => {
+        const users = await db.users.find({ ...owners, relations: { notes: { owner: true } } });
+
+        expect(users).to.have.length(5);
+        for (const user of users) {
+          expect(user.notes.map(({ title }) => title)).to.deep.equal(["one", "two"]);
+          for (const note of user.notes) expect(note.owner?.id).to.equal(user.id);
+        }
+      });
+
+      expect(sent).to.have.length(3);
+    });
+
+    it("loads them for a page and for a first row", async () => {
+      const page = await db.users.findPage({ ...owners, page: 2, perPage: 2, relations: { notes: true } });
+      const first = await db.users.findFirst({ ...owners, relations: { notes: true } });
+
+      expect(page.results.map(({ notes }) => notes.length)).to.deep.equal([2, 2]);
+      expect(page.count).to.equal(5);
+      expect(first?.notes).to.have.length(2);
+    });
+
+    it("gives the related rows as their own repository does, dates included", async () => {
+      const [user] = await db.users.find({ ...owners, limit: 1, relations: { notes: true } });
+      const notes = await db.notes.find({ where: { ownerId: user?.id ?? "" } });
+
+      expect(user?.notes).to.deep.equal(notes);
+      expect(user?.notes[0]?.createdAt).to.be.instanceOf(Date);
+    });
+
+    it("is absent when it was not asked for, and sends no statement where there are no rows", async () => {
+      const sent = await db.statementsOf(() =>
+        db.users.find({ where: { fullName: "none" }, relations: { notes: true } }),
+      );
+
+      expect(await db.users.findFirst(owners)).not.to.have.property("notes");
+      expect(sent).to.have.length(1);
+    });
+  });
+
+  describe("rows that are soft-deleted", () => {
+    const fullName = "Gone";
+    let id = "";
+
+    before(async () => {
+      const user = await db.makeUser({ fullName });
+      id = user.id;
+      const [note] = await db.notes.insertMany([
+        { title: "gone", body: "", ownerId: id },
+        { title: "there", body: "", ownerId: id },
+      ]);
+      await db.notes.softDeleteOne({ where: { id: note?.id ?? "" } });
+      await db.users.softDeleteOne({ where: { id } });
+    });
+
+    it("are invisible to every read", async () => {
+      expect(await db.users.find({ where: { fullName } })).to.deep.equal([]);
+      expect(await db.users.findFirst({ where: { id } })).to.equal(undefined);
+      expect(await db.users.count({ where: { id } })).to.equal(0);
+      expect(await db.users.findPage({ where: { id }, page: 1, perPage: 1 })).to.include({ count: 0 });
+      expect(await db.users.findFirst({ where: { or: [{ id }, { fullName }] } })).to.equal(undefined);
+    });
+
+    it("are invisible as related rows", async () => {
+      const note = await db.notes.findFirst({ where: { ownerId: id }, relations: { owner: true } });
+
+      expect(note?.title).to.equal("there");
+      expect(note?.owner).to.equal(null);
+    });
+
+    it("are seen with withDeleted, in relations too", async () => {
+      const query = { where: { id }, withDeleted: true, relations: { notes: { owner: true } } } as const;
+      const user = await db.users.findFirst(query);
+      const page = await db.users.findPage({ ...query, page: 1, perPage: 1 });
+
+      expect(user?.deletedAt).to.be.instanceOf(Date);
+      expect(user?.notes.map(({ title }) => title)).to.deep.equal(["gone", "there"]);
+      expect(user?.notes[0]?.owner?.id).to.equal(id);
+      expect(page).to.deep.include({ count: 1, results: [user] });
+      expect(await db.users.count({ where: { id }, withDeleted: true })).to.equal(1);
+    });
+  });
+
+  describe("in parallel", () => {
+    it("no read waits for another, nor for a write", async () => {
+      const { id } = await db.makeUser({ fullName: "Before" });
+      const other = db.connect();
+      const rename = () => db.usersOf(other).updateOne({ where: { id } }, { fullName: "After" });
+      const write = await openTransaction(other, rename);
+      const reads = await Promise.all(
+        Array.from({ length: 20 }, () => db.users.findFirst({ where: { id } })),
+      );
+      await write.commit();
+
+      for (const user of reads) expect(user?.fullName).to.equal("Before");
+    });
+  });
+});

@@ -1,0 +1,149 @@
+import { expect } from "chai";
+import createKnex from "knex";
+import { credentialTable } from "#infrastructure/auth/credential.table";
+import { oneTimeTokenTable } from "#infrastructure/auth/one-time-token.table";
+import { sessionTable } from "#infrastructure/auth/session.table";
+import { knexConfig } from "#infrastructure/database/migrations";
+import { selectCount, selectRows } from "#infrastructure/database/select";
+import type { Table } from "#infrastructure/database/table";
+import { noteTable } from "#infrastructure/notes/note.table";
+import { userTable } from "#infrastructure/users/user.table";
+import { useDatabase } from "./use-database.js";
+
+const tables: Table[] = [userTable, noteTable, credentialTable, sessionTable, oneTimeTokenTable];
+
+interface Question {
+  where?: object;
+  orderBy?: object;
+}
+
+const typeNames = new Map([["timestamp with time zone", "timestamptz"]]);
+
+describe("The migrated schema", () => {
+  const db = useDatabase();
+
+  for (const table of tables) {
+    it(`has exactly the columns that ${table.name} declares, in type and nullability`, async () => {
+      const columns = await db.sql<{
+        name: string;
+        type: string;
+        nullable: boolean;
+        precision: number | null;
+      }>(
+        `select column_name as name, data_type as type, is_nullable = 'YES' as nullable, datetime_precision as precision
+        from information_schema.columns where table_schema = 'public' and table_name = $1`,
+        table.name,
+      );
+      const found = columns.map(({ name, type, nullable }) => ({
+        name,
+        type: typeNames.get(type) ?? type,
+        nullable,
+      }));
+
+      expect(found).to.have.deep.members([...table.columns.values()]);
+      // A date in JavaScript has no more, so it could not be found again by what was read.
+      for (const { precision } of columns) expect(precision).to.be.oneOf([null, 3]);
+    });
+  }
+
+  it("has no table of entities that is not declared", async () => {
+    const found = await db.sql<{ name: string }>(
+      `select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'deletedAt'`,
+    );
+
+    expect(found.map(({ name }) => name)).to.have.members(tables.map(({ name }) => name));
+  });
+
+  describe("has an index for", () => {
+    const searched = { contains: "needle" };
+    const someone = "00000000-0000-7000-8000-000000000000";
+    const questions: [promise: string, table: Table, query: Question, indexes: string[]][] = [
+      [
+        "the search in users",
+        userTable,
+        { where: { or: [{ fullName: searched }, { email: searched }] } },
+        ["users_full_name_search", "users_email_search"],
+      ],
+      [
+        "the search in notes",
+        noteTable,
+        { where: { or: [{ title: searched }, { body: searched }] } },
+        ["notes_title_search", "notes_body_search"],
+      ],
+      ["users by createdAt", userTable, { orderBy: { createdAt: "asc" } }, ["users_created_at"]],
+      ["users, the latest first", userTable, { orderBy: { createdAt: "desc" } }, ["users_created_at"]],
+      [
+        "users by fullName",
+        userTable,
+        { orderBy: { fullName: "asc", createdAt: "asc" } },
+        ["users_full_name"],
+      ],
+      ["a user by address", userTable, { where: { email: "a" } }, ["users_email"]],
+      [
+        "own notes by createdAt",
+        noteTable,
+        { where: { ownerId: someone }, orderBy: { createdAt: "asc" } },
+        ["notes_owner_created_at"],
+      ],
+      [
+        "own notes by title",
+        noteTable,
+        { where: { ownerId: someone }, orderBy: { title: "asc", createdAt: "asc" } },
+        ["notes_owner_title"],
+      ],
+      ["the sessions of a user", sessionTable, { where: { userId: someone } }, ["sessions_user"]],
+      [
+        "the sessions that are over",
+        sessionTable,
+        { where: { expiresAt: { lt: new Date() } } },
+        ["sessions_expires_at"],
+      ],
+    ];
+
+    before(async () => {
+      const users = await db.users.insertMany(Array.from({ length: 1_000 }, () => db.newUser()));
+      const notes = users
+        .slice(0, 20)
+        .flatMap(({ id }) => Array.from({ length: 50 }, () => ({ ownerId: id })));
+      await db.notes.insertMany(notes.map((note, at) => ({ ...note, title: `Note ${at}`, body: "text" })));
+      await db.sql(`insert into sessions (id, "userId", "tokenDigest", "expiresAt", "lastSeenAt", ip)
+        select gen_random_uuid(), id, id, now() + interval '30 days', now(), '::1' from users`);
+      await db.sql("vacuum analyze");
+    });
+
+    for (const [promise, table, query, indexes] of questions) {
+      it(promise, async () => {
+        const isSorted = "orderBy" in query;
+        const read = isSorted ? selectRows(table, { limit: 10, ...query }) : selectCount(table, query);
+        const plan = await db.database.transaction(async () => {
+          // A thousand rows are read faster than any index.
+          await db.sql("set local enable_seqscan = off");
+          if (!isSorted) await db.sql("set local enable_indexscan = off");
+          if (!isSorted) await db.sql("set local enable_indexonlyscan = off");
+
+          return db.sql<{ "QUERY PLAN": string }>(`explain ${read.text}`, ...read.values);
+        });
+        const used = plan.map((line) => / on (\w+_\w+)|using (\w+)/.exec(line["QUERY PLAN"]));
+
+        expect(used.flatMap((found) => found?.[1] ?? found?.[2] ?? [])).to.have.members(indexes);
+      });
+    }
+  });
+
+  it("can be taken back, step by step, and made again", async () => {
+    const knex = createKnex(knexConfig(db.url));
+    const [, applied]: [number, string[]] = await knex.migrate.latest();
+    const [, undone]: [number, string[]] = await knex.migrate.rollback(undefined, true);
+    const left = await db.sql(
+      "select from information_schema.columns where column_name in ('deletedAt', 'rowId')",
+    );
+    const [, again]: [number, string[]] = await knex.migrate.latest();
+    await knex.destroy();
+
+    expect(applied).to.deep.equal([]);
+    expect(left).to.deep.equal([]);
+    expect(undone).not.to.deep.equal([]);
+    expect(again).to.deep.equal(undone.toReversed());
+    await db.makeUser();
+  });
+});

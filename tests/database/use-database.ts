@@ -1,0 +1,176 @@
+import { EventEmitter, once } from "node:events";
+import { after, before } from "mocha";
+import type { Columns } from "#domain/shared/entity";
+import type { Session } from "#domain/auth/session";
+import type { User } from "#domain/users/user";
+import { ObjectionCredentialRepository } from "#infrastructure/auth/credential.repository";
+import { ObjectionSessionRepository } from "#infrastructure/auth/session.repository";
+import { Database, type DatabaseOptions } from "#infrastructure/database/database";
+import { Subscriptions } from "#infrastructure/events/subscriptions";
+import { ObjectionNoteRepository } from "#infrastructure/notes/note.repository";
+import { ObjectionUserRepository } from "#infrastructure/users/user.repository";
+import { type TestDatabase, testDatabase } from "../support/database.js";
+import { until } from "../support/until.js";
+
+type UserRow = Columns<User>;
+
+/** The data service on a database of its own, which is there from `before` to `after`. */
+export class DatabaseFixture {
+  readonly subscriptions = new Subscriptions();
+  #server: TestDatabase | undefined;
+  #database: Database | undefined;
+  readonly #others: Database[] = [];
+  #made = 0;
+
+  constructor(private readonly options: Partial<DatabaseOptions>) {}
+
+  async start(): Promise<void> {
+    this.#server = await testDatabase();
+    this.#database = this.connect(this.options);
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(this.#others.map((database) => database.close()));
+    await this.#server?.drop();
+  }
+
+  /** Another data service on the same database, as another process has it. */
+  connect(options: Partial<DatabaseOptions> = {}): Database {
+    const database = new Database(
+      { url: this.url, poolMax: 8, statementTimeoutMs: 5_000, ...options },
+      this.subscriptions,
+    );
+    this.#others.push(database);
+
+    return database;
+  }
+
+  get url(): string {
+    if (!this.#server) throw new Error("The database is there from before() to after()");
+
+    return this.#server.url;
+  }
+
+  get database(): Database {
+    if (!this.#database) throw new Error("The database is there from before() to after()");
+
+    return this.#database;
+  }
+
+  get users() {
+    return this.usersOf(this.database);
+  }
+
+  get notes() {
+    return new ObjectionNoteRepository(this.database);
+  }
+
+  get credentials() {
+    return new ObjectionCredentialRepository(this.database);
+  }
+
+  get sessions() {
+    return new ObjectionSessionRepository(this.database);
+  }
+
+  usersOf(database: Database) {
+    return new ObjectionUserRepository(database);
+  }
+
+  readonly newUser = (given: Partial<Pick<User, "fullName" | "email" | "isAdmin" | "avatarKey">> = {}) => {
+    this.#made += 1;
+
+    return {
+      fullName: "A User",
+      email: `user-${this.#made}@example.com`,
+      isAdmin: false,
+      isEmailVerified: true,
+      ...given,
+    };
+  };
+
+  makeUser(given: Parameters<typeof this.newUser>[0] = {}): Promise<UserRow> {
+    return this.users.insertOne(this.newUser(given));
+  }
+
+  makeSession(user: UserRow, given: Partial<Pick<Session, "tokenDigest" | "expiresAt" | "lastSeenAt">> = {}) {
+    this.#made += 1;
+    const expiresAt = new Date(Date.now() + 86_400_000);
+    const row = {
+      tokenDigest: `digest-${this.#made}`,
+      expiresAt,
+      lastSeenAt: new Date(),
+      ip: "127.0.0.1",
+      ...given,
+    };
+
+    return this.sessions.insertOne({ userId: user.id, ...row });
+  }
+
+  sql<Row>(text: string, ...values: unknown[]): Promise<Row[]> {
+    return this.database.query<Row>({ text, values, prepared: false });
+  }
+
+  /** Resolves when a statement on this database waits for a lock. */
+  someoneWaits(): Promise<void> {
+    return this.#untilWaiting("wait_event_type = 'Lock'", 1);
+  }
+
+  /** Resolves when so many statements on this database are in `pg_sleep`. */
+  someoneSleeps(count: number): Promise<void> {
+    return this.#untilWaiting("wait_event = 'PgSleep'", count);
+  }
+
+  #untilWaiting(condition: string, count: number): Promise<void> {
+    const waiting = `select from pg_stat_activity where datname = current_database() and ${condition}`;
+
+    return until(async () => (await this.sql(waiting)).length >= count);
+  }
+
+  /** The texts of the statements that are sent while `work` runs. */
+  async statementsOf(work: () => Promise<unknown>): Promise<string[]> {
+    const texts: string[] = [];
+    const stop = this.database.onStatement((text) => texts.push(text));
+    await work().finally(stop);
+
+    return texts;
+  }
+}
+
+export function useDatabase(options: Partial<DatabaseOptions> = {}): DatabaseFixture {
+  const fixture = new DatabaseFixture(options);
+  before(() => fixture.start());
+  after(() => fixture.stop());
+
+  return fixture;
+}
+
+/** Does `work` in a transaction that stays open until it is told to commit. */
+export async function openTransaction(database: Database, work: () => Promise<unknown>) {
+  const commit = new EventEmitter();
+  const isDone = new EventEmitter();
+  const done = once(isDone, "done");
+  const ended = database.transaction(async () => {
+    await work();
+    isDone.emit("done");
+    await once(commit, "commit");
+  });
+  await Promise.race([done, ended]);
+
+  return {
+    async commit() {
+      commit.emit("commit");
+      await ended;
+    },
+  };
+}
+
+/** What `work` throws. */
+export async function thrownBy(work: () => Promise<unknown>): Promise<unknown> {
+  try {
+    await work();
+  } catch (error) {
+    return error;
+  }
+  throw new Error("It did not throw");
+}

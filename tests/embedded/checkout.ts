@@ -1,0 +1,65 @@
+import { execFile, spawn } from "node:child_process";
+import { chmod, cp, mkdir, mkdtemp, readFile, realpath, rm, symlink } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { promisify } from "node:util";
+
+const run = promisify(execFile);
+const here = resolve(import.meta.dirname, "../..");
+
+/** A checkout of its own, with as much of this one as starts PostgreSQL. */
+export class Checkout {
+  private constructor(readonly folder: string) {}
+
+  /** `mode` of its folder: 0o700 is a private home. */
+  static async make(mode = 0o755): Promise<Checkout> {
+    const folder = await realpath(await mkdtemp(join(tmpdir(), "tenon checkout ")));
+    await chmod(folder, mode);
+    const database = "src/infrastructure/database";
+    await mkdir(join(folder, database), { recursive: true });
+    for (const part of ["", "-files", "-home", "-postmaster"]) {
+      await cp(join(here, `${database}/embedded${part}.ts`), join(folder, `${database}/embedded${part}.ts`));
+    }
+    await cp(join(here, "package.json"), join(folder, "package.json"));
+    await symlink(join(here, "node_modules"), join(folder, "node_modules"));
+
+    return new Checkout(folder);
+  }
+
+  get server(): string {
+    return join(this.folder, "var/postgres");
+  }
+
+  /** The address that a new process gets. */
+  async ensure(): Promise<string> {
+    return (await run(process.execPath, script("ensureEmbedded"), { cwd: this.folder })).stdout.trim();
+  }
+
+  async stop(): Promise<void> {
+    await run(process.execPath, script("stopEmbedded"), { cwd: this.folder });
+  }
+
+  /** Starts a process that ensures the server, and kills it, with all it has started, after `milliseconds`. */
+  async killWhileEnsuring(milliseconds: number): Promise<void> {
+    const child = spawn(process.execPath, script("ensureEmbedded"), { cwd: this.folder, detached: true });
+    const gone = new Promise((resolveGone) => child.once("close", resolveGone));
+    setTimeout(() => child.pid && process.kill(-child.pid, "SIGKILL"), milliseconds);
+    await gone;
+  }
+
+  async postmaster(): Promise<number> {
+    return Number((await readFile(join(this.server, "data/postmaster.pid"), "utf8")).split("\n")[0]);
+  }
+
+  async remove(): Promise<void> {
+    await this.stop();
+    await rm(await realpath(this.server), { recursive: true });
+    await rm(this.folder, { recursive: true });
+  }
+}
+
+function script(name: string): string[] {
+  const code = `import { ${name} } from "#infrastructure/database/embedded"; console.log(await ${name}());`;
+
+  return ["--import", "tsx", "--conditions=source", "--input-type=module", "--eval", code];
+}

@@ -1,0 +1,331 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { expect } from "chai";
+import { on } from "#application/kit/reaction";
+import { scope } from "#application/kit/scope";
+import { NoteRepository } from "#domain/notes/note.repository";
+import { UserRepository } from "#domain/users/user.repository";
+import { until } from "../support/until.js";
+import { useProcesses } from "./processes.js";
+
+describe("event delivery", () => {
+  const { start, sql, deliveries, untilFinished, takeAway } = useProcesses();
+
+  /** A reaction to renamed users that does `work` with the new name. */
+  const toRename = (work: (name: string) => void | Promise<void>) =>
+    on(UserRepository, "updated")
+      .inject({})
+      .react(({ after }) => work(after.fullName));
+
+  it("brings each kind of write with the row before and after it, as its entity has them", async () => {
+    const seen: unknown[] = [];
+    const process = start();
+    process.dispatch({
+      all: on(UserRepository, "inserted", "updated", "deleted", "restored")
+        .inject({})
+        .react(({ event, ...states }) => void seen.push({ kind: event.kind, ...states })),
+    });
+    const ada = await process.makeUser("Ada");
+    const where = { where: { id: ada.id } };
+    const renamed = await process.users.updateOne(where, { fullName: "Countess" });
+    const deleted = await process.users.softDeleteOne(where);
+    const restored = await process.users.restoreOne(where);
+    await process.users.deleteOne(where);
+    await untilFinished();
+
+    expect(ada.createdAt).to.be.instanceOf(Date);
+    expect(seen).to.deep.equal([
+      { kind: "inserted", after: ada },
+      { kind: "updated", before: ada, after: renamed },
+      { kind: "deleted", before: renamed, after: deleted },
+      { kind: "restored", before: deleted, after: restored },
+      { kind: "deleted", before: restored },
+    ]);
+  });
+
+  it("brings what a transaction wrote after its commit, and never what was rolled back", async () => {
+    const names: string[] = [];
+    const process = start();
+    process.dispatch({ names: toRename((name) => void names.push(name)) });
+    const ada = await process.makeUser("Ada");
+    await process.users.transaction(async () => {
+      await process.rename(ada, "Kept");
+      const rolledBack = process.users.transaction(async () => {
+        await process.rename(ada, "Undone");
+        throw new Error("no");
+      });
+      await rolledBack.catch(() => {});
+      await delay(50);
+      expect(names).to.deep.equal([]);
+    });
+    await process.users
+      .transaction(async () => {
+        await process.rename(ada, "Undone");
+        throw new Error("no");
+      })
+      .catch(() => {});
+    await process.rename(ada, "Last");
+    await untilFinished();
+
+    expect(names).to.deep.equal(["Kept", "Last"]);
+  });
+
+  it("keeps the order of a row while an earlier event is tried again, and holds up no other row", async () => {
+    const names: string[] = [];
+    let failures = 3;
+    const process = start();
+    process.dispatch({
+      names: toRename((name) => {
+        if (name === "first" && failures-- > 0) throw new Error("not yet");
+        names.push(name);
+      }),
+    });
+    const [ada, bob] = [await process.makeUser("Ada"), await process.makeUser("Bob")];
+    await process.rename(ada, "first", "second", "third");
+    await process.rename(bob, "other");
+    await untilFinished();
+
+    expect(names).to.have.ordered.members(["other", "first", "second", "third"]);
+    expect((await deliveries()).map(({ attempts }) => attempts)).to.deep.equal([4, 1, 1, 1]);
+  });
+
+  it("a reaction that fails or hangs holds up no other reaction", async () => {
+    const names: string[] = [];
+    let release = () => {};
+    const process = start();
+    process.dispatch(
+      {
+        fails: toRename(() => {
+          throw new Error("never");
+        }),
+        hangs: toRename(() => new Promise((resolve) => (release = resolve))),
+        works: toRename((name) => void names.push(name)),
+      },
+      60_000,
+    );
+    await process.rename(await process.makeUser("Ada"), "first", "second");
+    await until(() => names.length === 2);
+    const statuses = (await deliveries()).map(({ reaction, status }) => `${reaction} ${status}`);
+    release();
+
+    expect(statuses).to.include.members(["fails failed", "hangs running", "works done"]);
+    expect(process.logger.lines[0]).to.deep.include({ level: "warn", message: "reaction failed" });
+  });
+
+  it("gives up after eight tries, keeps the error, and goes on with the row", async () => {
+    const names: string[] = [];
+    const process = start();
+    process.dispatch(
+      {
+        names: toRename((name) => {
+          if (name === "first") throw new Error("no\0 way");
+          names.push(name);
+        }),
+      },
+      1,
+    );
+    await process.rename(await process.makeUser("Ada"), "first", "second");
+    await untilFinished();
+    const [dead, done] = await deliveries();
+
+    expect(dead).to.deep.include({ status: "dead", attempts: 8, error: "no way" });
+    expect(done).to.deep.include({ status: "done", attempts: 1, error: null });
+    expect(names).to.deep.equal(["second"]);
+    expect(process.logger.lines.map(({ level }) => level)).to.deep.equal([...Array(7).fill("warn"), "error"]);
+  });
+
+  it("repeats a delivery whose process was lost after running it, before the later ones of the row", async () => {
+    const names: string[] = [];
+    const reactions = { names: toRename((name) => void names.push(name)) };
+    const lost = start();
+    const ada = await lost.makeUser("Ada");
+    lost.dispatch({
+      names: toRename(async (name) => {
+        names.push(name);
+        await lost.pool.end();
+      }),
+    });
+    await lost.rename(ada, "first", "second");
+    await until(() => lost.pool.ended);
+
+    const heir = start();
+    heir.dispatch(reactions);
+    await heir.rename(ada, "third");
+    await delay(50);
+    expect(names, "while the lease lasts").to.deep.equal(["first"]);
+
+    await sql(`update event_deliveries set "leaseUntil" = now() - interval '1 s' where status = 'running'`);
+    const next = start();
+    next.dispatch(reactions);
+    await untilFinished();
+
+    expect(names).to.deep.equal(["first", "first", "second", "third"]);
+  });
+
+  it("a process that lost its lease cannot settle what another has taken over", async () => {
+    let finish = () => {};
+    const slow = start();
+    const dispatcher = slow.dispatch({ names: toRename(() => new Promise((resolve) => (finish = resolve))) });
+    await slow.rename(await slow.makeUser("Ada"), "first");
+    await until(async () => (await deliveries())[0]?.status === "running");
+    await sql(`update event_deliveries set attempts = 2, "leaseUntil" = now() + interval '1 minute'`);
+    finish();
+    await dispatcher.stop();
+
+    expect((await sql<object>("select status, attempts from event_deliveries"))[0]).to.deep.equal({
+      status: "running",
+      attempts: 2,
+    });
+  });
+
+  it("two processes deliver everything once, in order per row, and never the same thing at once", async () => {
+    const running = new Set<string>();
+    const clashes: string[] = [];
+    const seen = new Map<string, number[]>();
+    const reaction = on(UserRepository, "updated")
+      .inject({})
+      .react(async ({ after }) => {
+        if (running.has(after.id)) clashes.push(after.id);
+        running.add(after.id);
+        await delay(Math.random() * 4);
+        running.delete(after.id);
+        seen.set(after.id, [...(seen.get(after.id) ?? []), Number(after.fullName)]);
+      });
+    const processes = [start(), start()] as const;
+    for (const process of processes) process.dispatch({ reaction });
+    const users = await Promise.all(Array.from({ length: 12 }, () => processes[0].makeUser("u")));
+    const numbers = Array.from({ length: 8 }, (_, index) => index);
+    await Promise.all(
+      users.map((user, index) => (processes[index % 2] ?? processes[0]).rename(user, ...numbers.map(String))),
+    );
+    await untilFinished();
+
+    expect(clashes).to.deep.equal([]);
+    for (const { id } of users) expect(seen.get(id)).to.deep.equal(numbers);
+  });
+
+  it("finds the writes of processes that do not deliver", async () => {
+    const names: string[] = [];
+    const reactions = { names: toRename((name) => void names.push(name)) };
+    const [writer, dispatcher] = [start(), start()];
+    writer.bind(reactions);
+    dispatcher.dispatch(reactions);
+    await writer.rename(await writer.makeUser("Ada"), "first");
+
+    await until(() => names.length === 1, 2_000);
+  });
+
+  it("starts a reaction a few milliseconds after the commit", async () => {
+    const latencies: number[] = [];
+    let written = 0;
+    const process = start();
+    process.dispatch({ latency: toRename(() => void latencies.push(performance.now() - written)) });
+    const ada = await process.makeUser("Ada");
+    for (let round = 1; round <= 40; round += 1) {
+      await process.rename(ada, String(round));
+      written = performance.now();
+      await until(() => latencies.length === round);
+    }
+
+    expect(latencies.sort((a, b) => a - b)[20]).to.be.below(50);
+  });
+
+  it("turns a burst of writes into few statements", async () => {
+    let reacted = 0;
+    const process = start();
+    process.dispatch({ count: toRename(() => void (reacted += 1)) });
+    const users = await Promise.all(Array.from({ length: 100 }, () => process.makeUser("u")));
+    let statements = 0;
+    process.pool.on("acquire", () => (statements += 1));
+    await process.users.updateMany({ all: true }, { fullName: "renamed" });
+    await until(() => reacted === users.length);
+
+    expect(statements).to.be.below(20);
+  });
+
+  it("what a reaction writes carries the request and the user that caused it, and is delivered too", async () => {
+    const titles: string[] = [];
+    const process = start();
+    process.dispatch({
+      welcome: on(UserRepository, "inserted")
+        .inject({ notes: NoteRepository })
+        .react(async ({ after }, { notes }) => {
+          await notes.insertOne({ title: "Welcome", body: "", ownerId: after.id });
+        }),
+      titles: on(NoteRepository, "inserted")
+        .inject({})
+        .react(({ after }) => void titles.push(after.title)),
+    });
+    const actorId = "018f4c7e-0000-7000-8000-000000000000";
+    await scope.run({ requestId: "r-1", actorId }, () => process.makeUser("Ada"));
+    await until(() => titles.length === 1);
+
+    expect(
+      await sql(`select "table", "requestId", "actorId" from mutation_events order by sequence`),
+    ).to.deep.equal([
+      { table: "users", requestId: "r-1", actorId },
+      { table: "notes", requestId: "r-1", actorId },
+    ]);
+  });
+
+  it("does not run a reaction in the context of whoever woke it", async () => {
+    const contexts: unknown[] = [];
+    const reactions = { context: toRename(() => void contexts.push(scope.getStore())) };
+    const [writer, dispatching] = [start(), start()];
+    writer.bind(reactions);
+    const dispatcher = dispatching.dispatch(reactions);
+    await writer.rename(await writer.makeUser("Ada"), "first");
+    scope.run({ requestId: "r-1", actorId: null }, () => dispatcher.wake());
+    await until(() => contexts.length === 1);
+
+    expect(contexts).to.deep.equal([undefined]);
+  });
+
+  it("waits out a database that is away, with one line when it goes and one when it is back", async () => {
+    const names: string[] = [];
+    const process = start();
+    process.dispatch({ names: toRename((name) => void names.push(name)) });
+    const ada = await process.makeUser("Ada");
+    await process.rename(ada, "first");
+    await untilFinished();
+    const back = await takeAway();
+    for (let attempt = 1; attempt <= 3; attempt += 1) {
+      expect(await process.pool.query("select 1").catch(() => "away")).to.equal("away");
+      await delay(500);
+    }
+    await back();
+    await process.rename(ada, "second");
+    await untilFinished();
+
+    expect(names).to.deep.equal(["first", "second"]);
+    const told = process.logger.lines.filter(({ level }) => level !== "debug");
+    expect(told.map(({ level }) => level)).to.deep.equal(["error", "info"]);
+  });
+
+  it("stopping lets a reaction finish and remembers that it did", async () => {
+    let finish = () => {};
+    const process = start();
+    const dispatcher = process.dispatch({
+      slow: toRename(() => new Promise((resolve) => (finish = resolve))),
+    });
+    const ada = await process.makeUser("Ada");
+    await process.rename(ada, "first");
+    await until(async () => (await deliveries())[0]?.status === "running");
+    const stopped = dispatcher.stop(5_000);
+    await process.rename(ada, "second");
+    finish();
+    await stopped;
+
+    expect((await deliveries()).map(({ status }) => status)).to.deep.equal(["done", "pending"]);
+  });
+
+  it("stopping does not wait longer than it may for a reaction that hangs", async () => {
+    const process = start();
+    const dispatcher = process.dispatch({ hangs: toRename(() => new Promise(() => {})) });
+    await process.rename(await process.makeUser("Ada"), "first");
+    await until(async () => (await deliveries())[0]?.status === "running");
+    const begin = performance.now();
+    await dispatcher.stop(100);
+
+    expect(performance.now() - begin).to.be.within(90, 1_000);
+  });
+});

@@ -1,0 +1,150 @@
+import { Container } from "inversify";
+import { after, afterEach, before } from "mocha";
+import { Client, escapeIdentifier, type Pool } from "pg";
+import type { Reaction } from "#application/kit/reaction";
+import { NoteRepository } from "#domain/notes/note.repository";
+import { UserRepository } from "#domain/users/user.repository";
+import { Database } from "#infrastructure/database/database";
+import { bindReactions, type BoundReactions } from "#infrastructure/events/bound-reactions";
+import { Dispatcher } from "#infrastructure/events/dispatcher";
+import { Subscriptions } from "#infrastructure/events/subscriptions";
+import { ObjectionNoteRepository } from "#infrastructure/notes/note.repository";
+import { createBackgroundPool } from "#infrastructure/shared/background-pool";
+import { ObjectionUserRepository } from "#infrastructure/users/user.repository";
+import { type TestDatabase, testDatabase } from "../support/database.js";
+import { MemoryLogger } from "../support/memory-logger.js";
+import { until } from "../support/until.js";
+
+export interface Delivery {
+  reaction: string;
+  status: string;
+  attempts: number;
+  error: string | null;
+}
+
+/** What one process of the service has for its events: its own connections, reactions and dispatcher. */
+export class Process {
+  readonly logger = new MemoryLogger();
+  readonly pool: Pool;
+  readonly database: Database;
+  readonly users: ObjectionUserRepository;
+  readonly notes: ObjectionNoteRepository;
+  readonly #subscriptions = new Subscriptions();
+  #dispatcher: Dispatcher | undefined;
+  #made = 0;
+
+  constructor(url: string) {
+    this.pool = createBackgroundPool({ url, logger: this.logger });
+    this.database = new Database({ url, poolMax: 4, statementTimeoutMs: 5_000 }, this.#subscriptions);
+    this.users = new ObjectionUserRepository(this.database);
+    this.notes = new ObjectionNoteRepository(this.database);
+  }
+
+  /** Its writes are delivered to the reactions, by whatever process dispatches. */
+  bind(reactions: Record<string, Reaction>): BoundReactions {
+    const container = new Container();
+    container.bind(UserRepository).toConstantValue(this.users);
+    container.bind(NoteRepository).toConstantValue(this.notes);
+
+    return bindReactions({
+      reactions: Object.entries(reactions).map(([name, reaction]) => ({ name, reaction })),
+      resolve: (port) => container.get(port),
+      subscriptions: this.#subscriptions,
+    });
+  }
+
+  /** Also delivers. A failed attempt is followed by the next after `retryMs`. */
+  dispatch(reactions: Record<string, Reaction>, retryMs = 20): Dispatcher {
+    this.#dispatcher = new Dispatcher({
+      pool: this.pool,
+      subscriptions: this.#subscriptions,
+      reactions: this.bind(reactions),
+      logger: this.logger,
+      retryDelay: () => retryMs,
+    });
+    this.#dispatcher.start();
+
+    return this.#dispatcher;
+  }
+
+  makeUser(fullName: string) {
+    this.#made += 1;
+
+    return this.users.insertOne({
+      fullName,
+      email: `${fullName}-${this.#made}@example.com`,
+      isAdmin: false,
+      isEmailVerified: true,
+    });
+  }
+
+  async rename(user: { id: string }, ...names: string[]): Promise<void> {
+    for (const fullName of names) await this.users.updateOne({ where: { id: user.id } }, { fullName });
+  }
+
+  async stopDispatching(): Promise<void> {
+    await this.#dispatcher?.stop(200);
+  }
+
+  async end(): Promise<void> {
+    await this.database.close();
+    if (!this.pool.ending) await this.pool.end();
+  }
+}
+
+/** A database for the tests of a `describe`, emptied between them, and processes on it. */
+export function useProcesses() {
+  const processes: Process[] = [];
+  let database: TestDatabase | undefined;
+
+  const start = (): Process => {
+    if (!database) throw new Error("The database is there from before() to after()");
+    const process = new Process(database.url);
+    processes.push(process);
+
+    return process;
+  };
+  const sql = async <Row>(text: string, values: unknown[] = []): Promise<Row[]> => {
+    const { database } = processes[0] ?? start();
+
+    return database.query<Row>({ text, values, prepared: false });
+  };
+  const deliveries = () => sql<Delivery>("select * from event_deliveries order by sequence, reaction");
+
+  /**
+   * Cuts every connection to the database and lets nobody in, until the function that is returned is called.
+   */
+  const takeAway = async (): Promise<() => Promise<void>> => {
+    const url = new URL(database?.url ?? "");
+    const name = url.pathname.slice(1);
+    url.pathname = "/postgres";
+    const operator = new Client({ connectionString: url.href });
+    await operator.connect();
+    await operator.query(`alter database ${escapeIdentifier(name)} allow_connections false`);
+    await operator.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = $1", [name]);
+
+    return async () => {
+      await operator.query(`alter database ${escapeIdentifier(name)} allow_connections true`);
+      await operator.end();
+    };
+  };
+
+  before(async () => {
+    database = await testDatabase();
+  });
+  afterEach(async () => {
+    await Promise.all(processes.map((process) => process.stopDispatching()));
+    await sql("truncate mutation_events, event_deliveries, users cascade");
+    await Promise.all(processes.splice(0).map((process) => process.end()));
+  });
+  after(() => database?.drop());
+
+  return {
+    start,
+    sql,
+    deliveries,
+    takeAway,
+    untilFinished: () =>
+      until(async () => (await deliveries()).every(({ status }) => status === "done" || status === "dead")),
+  };
+}

@@ -1,0 +1,16 @@
+import { expect } from "chai";
+import { useService } from "../support/service.js";
+
+describe("GET /health/live", () => {
+  const service = useService();
+
+  it("says that the process answers, without asking the database", async () => {
+    const work = async () => {
+      const { body } = await service.anonymous.get("/health/live").expect(200);
+      expect(body).to.deep.equal({ status: "ok" });
+    };
+    expect(await service.statementsOf(work)).to.be.empty;
+  });
+
+  it("says so to HEAD too", () => service.anonymous.head("/health/live").expect(200));
+});

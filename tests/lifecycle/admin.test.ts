@@ -1,0 +1,28 @@
+import { expect } from "chai";
+import { UserRepository } from "#domain/users/user.repository";
+import { useService } from "../support/service.js";
+import { useProcesses } from "./process.js";
+
+describe("make admin", () => {
+  const service = useService();
+  const start = useProcesses();
+  const makeAdmin = (...args: string[]) => start("admin.ts", { DATABASE_URL: service.databaseUrl }, ...args);
+
+  it("makes a user an admin, whatever the case of the address, and announces it", async () => {
+    const { id, email } = await service.make.user({ fullName: "Ada" });
+    const admin = makeAdmin(email.toUpperCase());
+
+    expect(await admin.exit, admin.output).to.equal(0);
+    expect(admin.output).to.equal(`Ada <${email}> is an admin\n`);
+    expect(await service.resolve(UserRepository).findFirst({ where: { id } })).to.include({ isAdmin: true });
+    expect((await service.events(id)).at(-1)).to.include({ kind: "updated", actorId: null, requestId: null });
+  });
+
+  it("says what is wrong in a line, and exits 1, for an address of nobody and for none", async () => {
+    const [unknown, none] = [makeAdmin("nobody@example.com"), makeAdmin()];
+
+    expect([await unknown.exit, await none.exit]).to.deep.equal([1, 1]);
+    expect(unknown.output).to.equal("Nobody has the address nobody@example.com\n");
+    expect(none.output).to.equal("Usage: make admin email=someone@example.com\n");
+  });
+});

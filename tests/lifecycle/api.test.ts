@@ -1,0 +1,201 @@
+import { once } from "node:events";
+import { type ClientRequest, type IncomingMessage, request as httpRequest } from "node:http";
+import { connect } from "node:net";
+import { expect } from "chai";
+import sharp from "sharp";
+import request from "supertest";
+import { expectRefusal } from "../support/answers.js";
+import { testDatabase, type TestDatabase } from "../support/database.js";
+import { eventually } from "../support/service.js";
+import { freePort, type ServiceProcess, useLine, useProcesses } from "./process.js";
+
+const email = "user@example.com";
+const password = "correct horse battery staple";
+
+describe("the API process", () => {
+  let database: TestDatabase;
+  before(async () => (database = await testDatabase()));
+  after(() => database.drop());
+
+  const start = useProcesses();
+  const { line, url } = useLine(() => new URL(database.url));
+
+  async function startApi(env: Record<string, string> = {}) {
+    const port = await freePort();
+    const api = start("api.ts", { PORT: String(port), DATABASE_URL: url(), ...env });
+    await api.says("API is listening");
+    const origin = `http://localhost:${port}`;
+
+    return { api, port, agent: () => request.agent(`http://127.0.0.1:${port}`).set("Origin", origin) };
+  }
+
+  async function signIn(agent: ReturnType<typeof request.agent>): Promise<string> {
+    const { headers } = await agent.post("/auth/sign-in").send({ email, password }).expect(200);
+
+    return /(?<=session=)[\w-]{43}/.exec(String(headers["set-cookie"]))?.[0] ?? "";
+  }
+
+  describe("from start to stop", () => {
+    const secrets = { guess: "hunter2-hunter2", link: "l1nk".repeat(10), newPassword: "n3w-password" };
+    let api: ServiceProcess;
+    let port: number;
+    let anonymous: () => ReturnType<typeof request.agent>;
+    let agent: ReturnType<typeof request.agent>;
+    let token: string;
+    let userId: string;
+
+    before(async () => {
+      ({ api, port, agent: anonymous } = await startApi());
+      agent = anonymous();
+      token = await signIn(agent);
+    });
+
+    it("serves what it has seeded in an empty database", async () => {
+      const { body } = await agent.get("/users/current").set("X-Request-Id", "life-1").expect(200);
+      expect(body).to.include({ email, isAdmin: false, isEmailVerified: true });
+      userId = body.id;
+      const { body: notes } = await agent.get("/notes").expect(200);
+      expect(notes.count).to.be.greaterThan(0);
+    });
+
+    it("survives what is not HTTP, and callers who hang up", async () => {
+      for (const text of [
+        "nonsense\r\n\r\n",
+        "GET / HTTP/1.1\r\n",
+        "POST /auth/sign-in HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{",
+      ]) {
+        const socket = connect(port, "127.0.0.1");
+        await once(socket, "connect");
+        await new Promise((resolve) => socket.write(text, resolve));
+        socket.destroy();
+      }
+      await agent.get("/health/live").expect(200);
+    });
+
+    it("takes secrets, for the log not to have them", async () => {
+      await agent.post("/auth/sign-in").send({ email, password: secrets.guess }).expect(401);
+      await agent
+        .post("/auth/reset-password")
+        .send({ token: secrets.link, password: secrets.newPassword })
+        .expect(410);
+      await agent
+        .post("/auth/reset-password")
+        .send({ token: [secrets.link], password: [secrets.newPassword] })
+        .expect(400);
+      await agent
+        .get(`/notes?token=${secrets.link}`)
+        .set("Authorization", `Bearer ${secrets.guess}`)
+        .expect(200);
+    });
+
+    it("answers 503 while the database cannot be reached, and works again as soon as it can", async () => {
+      line().cut();
+      expectRefusal(await agent.get("/users/current"), "SERVICE_UNAVAILABLE");
+      expectRefusal(await agent.post("/auth/sign-in").send({ email, password }), "SERVICE_UNAVAILABLE");
+      expectRefusal(await agent.get("/health/ready"), "SERVICE_UNAVAILABLE");
+      await anonymous().get("/health/live").expect(200);
+
+      await line().mend();
+      await eventually(async () => (await agent.get("/health/ready")).status === 200 || undefined);
+      await agent.get("/notes").expect(200);
+    });
+
+    it("stops on SIGTERM: takes no new connection, answers the request that runs, and exits 0", async () => {
+      const upload = await beginUpload(port, token);
+      const answered = once(upload.request, "response");
+      const stopAt = Date.now();
+      api.signal("SIGTERM");
+      await api.says('"stopping"');
+      await eventually(async () => (await refusesConnections(port)) || undefined);
+      upload.finish();
+
+      const [response]: IncomingMessage[] = await answered;
+      expect(response?.statusCode).to.equal(200);
+      response?.resume();
+      expect(await api.exit).to.equal(0);
+      expect(Date.now() - stopAt).to.be.below(3_000);
+    });
+
+    it("has logged one line per request, with its id, route, status, duration and user", () => {
+      const lines = api.log.filter(({ requestId }) => requestId === "life-1");
+
+      expect(lines).to.have.length(1);
+      expect(lines[0]).to.include({
+        level: "info",
+        msg: "request",
+        method: "GET",
+        route: "/users/current",
+        status: 200,
+        userId,
+      });
+      expect(lines[0]).to.have.property("durationMs").that.is.a("number");
+    });
+
+    it("has logged no cookie, password or token", () => {
+      const databasePassword = new URL(database.url).password;
+      expect(token).to.have.length(43);
+      for (const secret of [token, password, databasePassword, ...Object.values(secrets)].filter(Boolean)) {
+        expect(api.output).not.to.include(secret);
+      }
+    });
+  });
+
+  it("gives up on a request that does not end, after the grace time, and exits 1", async () => {
+    const { api, port, agent } = await startApi({ SHUTDOWN_GRACE_SECONDS: "1" });
+    const upload = await beginUpload(port, await signIn(agent()));
+    const stopAt = Date.now();
+    upload.request.on("error", () => {});
+    api.signal("SIGTERM");
+    expect(await api.exit).to.equal(1);
+    expect(Date.now() - stopAt).to.be.within(1_000, 3_000);
+  });
+});
+
+/** An avatar that is on its way: the server has asked for it, and waits for the rest. */
+async function beginUpload(
+  port: number,
+  token: string,
+): Promise<{ request: ClientRequest; finish: () => void }> {
+  const png = await sharp({ create: { width: 9, height: 9, channels: 3, background: "red" } })
+    .png()
+    .toBuffer();
+  const head = '--b\r\nContent-Disposition: form-data; name="avatar"; filename="a.png"\r\n\r\n';
+  const tail = "\r\n--b--\r\n";
+  const upload = httpRequest({
+    port,
+    host: "127.0.0.1",
+    method: "PATCH",
+    path: "/users/current",
+    headers: {
+      "Content-Type": "multipart/form-data; boundary=b",
+      "Content-Length": head.length + png.length + tail.length,
+      Cookie: `session=${token}`,
+      Origin: `http://localhost:${port}`,
+      Connection: "keep-alive",
+      Expect: "100-continue",
+    },
+  });
+  upload.flushHeaders();
+  await once(upload, "continue");
+  upload.write(head);
+
+  return {
+    request: upload,
+    finish: () => {
+      upload.write(png);
+      upload.end(tail);
+    },
+  };
+}
+
+async function refusesConnections(port: number): Promise<boolean> {
+  const socket = connect(port, "127.0.0.1");
+  try {
+    await once(socket, "connect");
+    return false;
+  } catch {
+    return true;
+  } finally {
+    socket.destroy();
+  }
+}

@@ -1,0 +1,143 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { after, before } from "mocha";
+import { eventually } from "../support/service.js";
+
+const root = resolve(import.meta.dirname, "../..");
+const tsx = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;
+
+/** One of the service's processes as it is run for real, in an empty folder and with no variables but those given. */
+export class ServiceProcess {
+  output = "";
+  readonly folder = mkdtempSync(join(tmpdir(), "tenon-process-"));
+  readonly #child: ChildProcess;
+  readonly #exit: Promise<number | string>;
+
+  constructor(script: string, env: Record<string, string> = {}, ...args: string[]) {
+    const loader = ["--import", tsx, "--conditions=source"];
+    this.#child = spawn(process.execPath, [...loader, join(root, "src/processes", script), ...args], {
+      cwd: this.folder,
+      env: { NODE_ENV: "test", TSX_TSCONFIG_PATH: join(root, "tsconfig.json"), ...env },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    this.#child.stdout?.on("data", (text) => (this.output += String(text)));
+    this.#child.stderr?.on("data", (text) => (this.output += String(text)));
+    this.#exit = once(this.#child, "close").then(([code, signal]) => code ?? signal);
+  }
+
+  /** Resolves once the process has written this. */
+  says(text: string): Promise<true> {
+    return eventually(() => {
+      if (this.output.includes(text)) return true;
+      if (this.#child.exitCode !== null) throw new Error(`The process has exited:\n${this.output}`);
+      return undefined;
+    }, 15_000);
+  }
+
+  signal(signal: NodeJS.Signals): void {
+    this.#child.kill(signal);
+  }
+
+  /** The exit code, or the signal that ended the process. */
+  get exit(): Promise<number | string> {
+    return this.#exit;
+  }
+
+  /** The lines of the log, once the process has exited. */
+  get log(): Record<string, unknown>[] {
+    return this.output
+      .split("\n")
+      .filter((line) => line.startsWith("{"))
+      .map((line) => JSON.parse(line));
+  }
+
+  async remove(): Promise<void> {
+    this.signal("SIGKILL");
+    await this.#exit;
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+/** Starts processes for the tests of the `describe` it is called in, and ends those that still run after them. */
+export function useProcesses(): (...args: ConstructorParameters<typeof ServiceProcess>) => ServiceProcess {
+  const started: ServiceProcess[] = [];
+  after(() => Promise.all(started.map((process) => process.remove())));
+
+  return (...args) => {
+    const process = new ServiceProcess(...args);
+    started.push(process);
+
+    return process;
+  };
+}
+
+/** A port that nobody listens on. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+
+  return port;
+}
+
+/** A way to a server that can be cut and mended. */
+export class Line {
+  readonly #sockets = new Set<Socket>();
+  #server: Server | undefined;
+  #port = 0;
+
+  constructor(private readonly target: { host: string; port: number }) {}
+
+  get port(): number {
+    return this.#port;
+  }
+
+  /** Listens on the same port each time. */
+  async mend(): Promise<void> {
+    this.#server = createServer((socket) => {
+      const onward = connect(this.target);
+      for (const end of [socket, onward]) {
+        this.#sockets.add(end);
+        end.on("error", () => {}).on("close", () => this.#sockets.delete(end));
+      }
+      socket.pipe(onward).pipe(socket);
+    }).listen(this.#port, "127.0.0.1");
+    await once(this.#server, "listening");
+    this.#port = (this.#server.address() as AddressInfo).port;
+  }
+
+  cut(): void {
+    this.#server?.close();
+    for (const socket of this.#sockets) socket.destroy();
+  }
+}
+
+/** A line to the database of `url`, for the tests of the `describe` it is called in; `url` is asked for when they start. */
+export function useLine(target: () => URL): { line: () => Line; url: () => string } {
+  let line: Line;
+  before(async () => {
+    const { hostname, port } = target();
+    line = new Line({ host: hostname, port: Number(port) || 5432 });
+    await line.mend();
+  });
+  after(() => line.cut());
+
+  return {
+    line: () => line,
+    url: () => {
+      const url = target();
+      url.hostname = "127.0.0.1";
+      url.port = String(line.port);
+
+      return url.href;
+    },
+  };
+}

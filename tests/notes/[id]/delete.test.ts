@@ -1,0 +1,80 @@
+import { expect } from "chai";
+import { expectInvalid, expectRefusal, visible } from "../../support/answers.js";
+import { type Agent, type UserRow, useService } from "../../support/service.js";
+
+const noNote = "01900000-0000-7000-8000-000000000000";
+
+describe("DELETE /notes/{id}", () => {
+  const service = useService();
+  let agent: Agent;
+  let user: UserRow;
+
+  before(async () => {
+    ({ agent, user } = await service.asUser());
+  });
+
+  const rowsOf = (id: string) => service.sql<object>("select * from notes where id = $1", [id]);
+
+  it("removes the row, and answers 204 without a body", async () => {
+    const { id } = await service.make.note(user);
+    const { text } = await agent.delete(`/notes/${id}`).expect(204);
+
+    expect(text).to.equal("");
+    expect(await rowsOf(id)).to.be.empty;
+    await agent.get(`/notes/${id}`).expect(404);
+  });
+
+  it("announces what was, with the user and the request", async () => {
+    const { id } = await service.make.note(user, { title: "Gone" });
+    await agent.delete(`/notes/${id}`).set("X-Request-Id", "delete-1").expect(204);
+    const [, event, ...others] = await service.events(id);
+
+    expect(others).to.be.empty;
+    expect(event).to.include({
+      table: "notes",
+      kind: "deleted",
+      actorId: user.id,
+      requestId: "delete-1",
+      after: null,
+    });
+    expect(event?.before).to.include({ id, title: "Gone", ownerId: user.id });
+  });
+
+  it("takes the session's statement, one to find the note and one to write", async () => {
+    const { id } = await service.make.note(user);
+    expect(await service.statementsOf(() => agent.delete(`/notes/${id}`).expect(204))).to.have.length(3);
+  });
+
+  it("refuses callers who are not signed in, and removes nothing", async () => {
+    const { id } = await service.make.note(user);
+    expectRefusal(await service.anonymous.delete(`/notes/${id}`), "UNAUTHORIZED");
+    expect(await rowsOf(id)).to.have.length(1);
+  });
+
+  it("answers for somebody else's note exactly as for one that does not exist, and removes nothing", async () => {
+    const { id } = await service.make.note(await service.make.user());
+    const missing = await agent.delete(`/notes/${noNote}`);
+
+    expectRefusal(missing, "NOT_FOUND");
+    expect(visible(await agent.delete(`/notes/${id}`))).to.deep.equal(visible(missing));
+    const { agent: admin } = await service.asAdmin();
+    expectRefusal(await admin.delete(`/notes/${id}`), "NOT_FOUND");
+    expect(await rowsOf(id)).to.have.length(1);
+  });
+
+  it("removes a note once, however often that is asked for at once", async () => {
+    const { id } = await service.make.note(user);
+    const answers = await Promise.all([1, 2, 3].map(() => agent.delete(`/notes/${id}`)));
+
+    expect(answers.map(({ status }) => status).sort()).to.deep.equal([204, 404, 404]);
+    expect((await service.events(id)).map(({ kind }) => kind)).to.deep.equal(["inserted", "deleted"]);
+  });
+
+  it("refuses an id that is none", async () => expectInvalid(await agent.delete("/notes/7"), "path", "id"));
+
+  it("refuses another id in the query than in the path", async () => {
+    const { id } = await service.make.note(user);
+    expectInvalid(await agent.delete(`/notes/${id}?id=${noNote}`), "query", "id");
+    expect(await rowsOf(id)).to.have.length(1);
+  });
+});

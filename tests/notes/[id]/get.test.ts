@@ -1,0 +1,51 @@
+import { expect } from "chai";
+import { expectInvalid, expectRefusal, visible } from "../../support/answers.js";
+import { useService } from "../../support/service.js";
+
+const noNote = "01900000-0000-7000-8000-000000000000";
+
+describe("GET /notes/{id}", () => {
+  const service = useService();
+
+  it("gives the note", async () => {
+    const { agent, user } = await service.asUser();
+    const note = await service.make.note(user, { title: "Title", body: "text" });
+    const { body } = await agent.get(`/notes/${note.id}`).expect(200);
+
+    expect(body).to.deep.equal({
+      id: note.id,
+      createdAt: note.createdAt.toISOString(),
+      updatedAt: note.updatedAt.toISOString(),
+      title: "Title",
+      body: "text",
+      ownerId: user.id,
+    });
+  });
+
+  it("sends one statement beside the session's", async () => {
+    const { agent, user } = await service.asUser();
+    const { id } = await service.make.note(user);
+    expect(await service.statementsOf(() => agent.get(`/notes/${id}`).expect(200))).to.have.length(2);
+  });
+
+  it("refuses callers who are not signed in, whether there is a note or not", async () => {
+    const { id } = await service.make.note(await service.make.user());
+    expectRefusal(await service.anonymous.get(`/notes/${id}`), "UNAUTHORIZED");
+    expectRefusal(await service.anonymous.get("/notes/7"), "UNAUTHORIZED");
+  });
+
+  it("answers for somebody else's note exactly as for one that does not exist, even to an admin", async () => {
+    const { id } = await service.make.note(await service.make.user());
+    for (const { agent } of [await service.asUser(), await service.asAdmin()]) {
+      const missing = await agent.get(`/notes/${noNote}`);
+      expectRefusal(missing, "NOT_FOUND");
+      expect(visible(await agent.get(`/notes/${id}`))).to.deep.equal(visible(missing));
+    }
+  });
+
+  it("refuses an id that is none", async () => {
+    const { agent } = await service.asUser();
+    expectInvalid(await agent.get("/notes/7"), "path", "id");
+    expectInvalid(await agent.get(`/notes/${encodeURIComponent("' or true --")}`), "path", "id");
+  });
+});

@@ -1,0 +1,93 @@
+import { expect } from "chai";
+import type { Note } from "#domain/notes/note";
+import { expectInvalid, expectRefusal, visible } from "../../support/answers.js";
+import { type Agent, type UserRow, useService } from "../../support/service.js";
+
+const noNote = "01900000-0000-7000-8000-000000000000";
+
+describe("PUT /notes/{id}", () => {
+  const service = useService();
+  let agent: Agent;
+  let user: UserRow;
+
+  before(async () => {
+    ({ agent, user } = await service.asUser());
+  });
+
+  const wish = { title: "After", body: "new text" };
+  const put = (id: string, note: object) => agent.put(`/notes/${id}`).send(note);
+  const rowOf = async (id: string) => (await service.sql<Note>("select * from notes where id = $1", [id]))[0];
+
+  it("changes the note, and answers with it", async () => {
+    const note = await service.make.note(user);
+    const { body } = await put(note.id, { title: " After ", body: "" }).expect(200);
+    const row = await rowOf(note.id);
+
+    expect(row).to.deep.equal({ ...note, title: "After", body: "", updatedAt: row?.updatedAt });
+    expect(row?.updatedAt).to.be.greaterThan(note.updatedAt);
+    expect(body).to.deep.equal({
+      id: note.id,
+      createdAt: note.createdAt.toISOString(),
+      updatedAt: row?.updatedAt.toISOString(),
+      title: "After",
+      body: "",
+      ownerId: user.id,
+    });
+  });
+
+  it("announces what was and what is, with the user and the request", async () => {
+    const { id } = await service.make.note(user, { title: "Before" });
+    await put(id, wish).set("X-Request-Id", "put-1").expect(200);
+    const [, event, ...others] = await service.events(id);
+
+    expect(others).to.be.empty;
+    expect(event).to.include({ table: "notes", kind: "updated", actorId: user.id, requestId: "put-1" });
+    expect(event?.before).to.include({ title: "Before", body: "" });
+    expect(event?.after).to.include(wish);
+  });
+
+  it("takes the session's statement, one to find the note and one to write", async () => {
+    const { id } = await service.make.note(user);
+    expect(await service.statementsOf(() => put(id, wish).expect(200))).to.have.length(3);
+  });
+
+  it("refuses callers who are not signed in, and writes nothing", async () => {
+    const note = await service.make.note(user);
+    expectRefusal(await service.anonymous.put(`/notes/${note.id}`).send(wish), "UNAUTHORIZED");
+    expect(await rowOf(note.id)).to.deep.equal(note);
+  });
+
+  it("answers for somebody else's note exactly as for one that does not exist, and writes nothing", async () => {
+    const note = await service.make.note(await service.make.user());
+    const missing = await put(noNote, wish);
+
+    expectRefusal(missing, "NOT_FOUND");
+    expect(visible(await put(note.id, wish))).to.deep.equal(visible(missing));
+    expect(await rowOf(note.id)).to.deep.equal(note);
+    const { agent: admin } = await service.asAdmin();
+    expectRefusal(await admin.put(`/notes/${note.id}`).send(wish), "NOT_FOUND");
+  });
+
+  const invalid: [what: string, note: object, ...paths: string[]][] = [
+    ["nothing", {}, "title", "body"],
+    ["a title alone", { title: "x" }, "body"],
+    ["a title of spaces", { title: " ", body: "" }, "title"],
+    ["a body of more than 20 000 characters", { title: "x", body: "x".repeat(20_001) }, "body"],
+    ["another owner", { ...wish, ownerId: noNote }, "ownerId"],
+    ["another id than in the path", { ...wish, id: noNote }, "id"],
+  ];
+  for (const [what, note, ...paths] of invalid) {
+    it(`refuses ${what}, and writes nothing`, async () => {
+      const { id } = await service.make.note(user);
+      expectInvalid(await put(id, note), "body", ...paths);
+      expect(await service.events(id)).to.have.length(1);
+    });
+  }
+
+  it("says no more of bad input for somebody else's note than for one that does not exist", async () => {
+    const { id } = await service.make.note(await service.make.user());
+    expect(visible(await put(id, {}))).to.deep.equal(visible(await put(noNote, {})));
+  });
+
+  it("refuses an id that is none", async () => expectInvalid(await put("7", wish), "path", "id"));
+});

@@ -1,0 +1,133 @@
+import { expect } from "chai";
+import { expectInvalid, expectRefusal } from "../support/answers.js";
+import { type Agent, type UserRow, useService } from "../support/service.js";
+
+describe("GET /notes", () => {
+  const service = useService();
+  let agent: Agent;
+  let user: UserRow;
+
+  before(async () => {
+    ({ agent, user } = await service.asUser());
+  });
+
+  const list = (query = "") => agent.get(`/notes?${query}`);
+  const titlesOf = async (query: string): Promise<string[]> => {
+    const { body } = await list(`perPage=100&${query}`).expect(200);
+    return body.results.map(({ title }: { title: string }) => title);
+  };
+
+  it("gives a page of the caller's own notes", async () => {
+    const { agent, user } = await service.asUser();
+    const note = await service.make.note(user, { title: "Mine", body: "text" });
+    await service.make.note(await service.make.user(), { title: "Somebody else's" });
+    const { body } = await agent.get("/notes").expect(200);
+
+    expect(body).to.deep.equal({
+      results: [
+        {
+          id: note.id,
+          createdAt: note.createdAt.toISOString(),
+          updatedAt: note.updatedAt.toISOString(),
+          title: "Mine",
+          body: "text",
+          ownerId: user.id,
+        },
+      ],
+      count: 1,
+      pagesCount: 1,
+      page: 1,
+      perPage: 10,
+    });
+  });
+
+  it("shows an admin no more than his own", async () => {
+    await service.make.note(user, { title: "Private" });
+    const { agent: admin } = await service.asAdmin();
+    const { body } = await admin.get("/notes?searchValue=private").expect(200);
+    expect(body).to.deep.equal({ results: [], count: 0, pagesCount: 0, page: 1, perPage: 10 });
+  });
+
+  it("is for signed-in callers, without a statement for others", async () => {
+    const work = async () => expectRefusal(await service.anonymous.get("/notes"), "UNAUTHORIZED");
+    expect(await service.statementsOf(work)).to.be.empty;
+  });
+
+  it("sends the session's statement and one more", async () => {
+    expect(
+      await service.statementsOf(() => list("searchValue=a&sort[title]=asc").expect(200)),
+    ).to.have.length(2);
+  });
+
+  it("has pages that never overlap and leave nothing out, and nothing past the end", async () => {
+    for (let i = 0; i < 11; i++) await service.make.note(user, { title: "Paged" });
+    await service.sql(`update notes set "createdAt" = now() where title = 'Paged'`);
+    const seen: string[] = [];
+    for (const [page, size] of [4, 4, 3, 0].entries()) {
+      const { body } = await list(`searchValue=paged&sort[title]=asc&perPage=4&page=${page + 1}`).expect(200);
+      expect(body).to.include({ count: 11, pagesCount: 3, page: page + 1, perPage: 4 });
+      expect(body.results).to.have.length(size);
+      seen.push(...body.results.map(({ id }: { id: string }) => id));
+    }
+    expect(new Set(seen).size).to.equal(11);
+  });
+
+  for (const [name, value] of [
+    ["page", "0"],
+    ["perPage", "101"],
+    ["searchValue", "x".repeat(201)],
+    ["sort", "title"],
+  ]) {
+    it(`refuses a ${name} out of range`, async () =>
+      expectInvalid(await list(`${name}=${value}`), "query", `${name}`));
+  }
+
+  it("refuses an order that is none", async () =>
+    expectInvalid(await list("sort[title]=1"), "query", "sort.title"));
+
+  describe("search", () => {
+    before(async () => {
+      await service.make.note(user, { title: "Fünf 5% rabatt", body: "" });
+      await service.make.note(user, { title: "Other", body: "snake_case and back\\slash" });
+    });
+
+    const found: [what: string, searchValue: string, titles: string[]][] = [
+      ["in titles, whatever the case", "FÜNF", ["Fünf 5% rabatt"]],
+      ["in bodies, whatever the case", "Snake", ["Other"]],
+      ["% as it is", "%", ["Fünf 5% rabatt"]],
+      ["_ as it is", "_", ["Other"]],
+      ["\\ as it is", "\\", ["Other"]],
+      ["SQL as it is", "' or 1=1 --", []],
+    ];
+    for (const [what, searchValue, titles] of found) {
+      it(`finds ${what}`, async () =>
+        expect(await titlesOf(`searchValue=${encodeURIComponent(searchValue)}`)).to.have.members(titles));
+    }
+  });
+
+  describe("sort", () => {
+    before(async () => {
+      for (const [i, title] of ["B", "A", "C", "A"].entries()) {
+        const { id } = await service.make.note(user, { title, body: `sorted ${i}` });
+        await service.sql(`update notes set "createdAt" = '2026-01-01'::date + $2::int where id = $1`, [
+          id,
+          i,
+        ]);
+      }
+    });
+
+    const orders: [query: string, order: string][] = [
+      ["", "0123"],
+      ["sort[createdAt]=desc", "3210"],
+      ["sort[title]=asc", "1302"],
+      ["sort[title]=desc&sort[createdAt]=desc", "2031"],
+    ];
+    for (const [query, order] of orders) {
+      it(`is ${query || "by createdAt, ascending, when nothing is asked for"}`, async () => {
+        const { body } = await list(`searchValue=sorted&${query}`).expect(200);
+        const bodies: string[] = body.results.map((note: { body: string }) => note.body);
+        expect(bodies.map((text) => text.replace("sorted ", "")).join("")).to.equal(order);
+      });
+    }
+  });
+});

@@ -1,0 +1,235 @@
+import { Ajv2020 } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+import { expect } from "chai";
+import fc from "fast-check";
+import * as kit from "#application/kit/schema";
+import { describeApi } from "#interface/http/openapi/describe-api";
+import type { JsonSchema } from "#interface/http/openapi/document";
+import { sourcesOf } from "#interface/http/openapi/request";
+import { type Place, SchemaBook } from "#interface/http/openapi/schema-book";
+import { successStatus } from "#interface/http/route";
+import { routes } from "#interface/http/routes.generated";
+import { compileOutput } from "#interface/http/serialise";
+import { labelled, schemaCases } from "../support/arbitrary-schemas.js";
+import { spoil, spoilers, valuesOf } from "../support/json-schema-values.js";
+
+describe("the contract of a schema", () => {
+  const words: Record<string, kit.Schema> = {
+    "string()": kit.string(),
+    "string(max)": kit.string(5),
+    'string().allow("")': kit.string(5).allow(""),
+    "string().min().trim()": kit.string(9).min(2).trim(),
+    "uuid()": kit.uuid(),
+    "email()": kit.email(),
+    "integer()": kit.integer(),
+    "integer().min().max()": kit.integer().min(-3).max(3),
+    "integer().greater().less()": kit.integer().greater(-3).less(3),
+    "integer().multiple()": kit.integer().positive().less(50).multiple(1),
+    "boolean()": kit.boolean(),
+    "date()": kit.date(),
+    "oneOf()": kit.oneOf("asc", "desc"),
+    "nullable(oneOf())": kit.nullable(kit.oneOf("asc", "desc")),
+    "nullable(string())": kit.nullable(kit.string()),
+    "list()": kit.list(kit.integer()).min(1).max(3),
+    "object()": kit.object({
+      a: kit.string(),
+      b: kit.optional(kit.integer()),
+      c: kit.withDefault(kit.boolean(), false),
+    }),
+    "named()": kit.named("Thing", kit.object({ a: kit.string() })),
+    "nullable(named())": kit.nullable(kit.named("Thing", kit.object({ a: kit.string() }))),
+    "nullable(named(oneOf()))": kit.nullable(kit.named("Direction", kit.oneOf("asc", "desc"))),
+    "list(named())": kit.list(kit.named("Thing", kit.object({ a: kit.string() }))),
+  };
+
+  for (const [name, schema] of Object.entries(words)) {
+    it(`${name} allows what the service accepts, and nothing else`, () => {
+      const contract = contractOf(schema, "body");
+      fc.assert(
+        fc.property(contract.values, spoilers, (value, chances) => agrees(contract, spoil(value, chances))),
+      );
+      fc.assert(fc.property(contract.values, (value) => agrees(contract, value)));
+    });
+  }
+
+  it("holds for requests of any schema made of these words", () => {
+    const cases = fc
+      .tuple(schemaCases, fc.constantFrom<Place>("body", "query"))
+      .map(([{ schema }, place]) => contractOf(schema, place))
+      .chain((contract) => fc.tuple(fc.constant(contract), fc.array(contract.values)));
+
+    fc.assert(
+      fc.property(cases, spoilers, ([contract, values], chances) => {
+        for (const value of values) agrees(contract, spoil(value, chances));
+      }),
+    );
+  });
+
+  it("holds for answers of any schema made of these words", () => {
+    const cases = schemaCases.chain(({ schema, value }) =>
+      fc.tuple(fc.constant(contractOf(schema, "answer")), fc.array(value)),
+    );
+
+    fc.assert(
+      fc.property(cases, ([{ schema, allows }, values]) => {
+        for (const value of values) {
+          const text = written(schema, value);
+          if (text !== undefined && !isBeyondBasicPlane(text))
+            expect(allows(JSON.parse(text)), text).to.equal(true);
+        }
+      }),
+    );
+  });
+
+  it("has examples, descriptions, titles and defaults", () => {
+    const schema = kit.integer().description("How many").label("Count").example(3).default(0);
+
+    expect(new SchemaBook().describe(schema, "body", "test"))
+      .to.include({
+        description: "How many",
+        title: "Count",
+        default: 0,
+      })
+      .and.to.have.deep.property("examples", [3]);
+  });
+
+  it("has plain examples for text that follows a pattern", () => {
+    expect(new SchemaBook().describe(kit.string(10), "body", "test")).to.deep.include({
+      examples: ["string"],
+    });
+    expect(new SchemaBook().describe(kit.string(3), "body", "test")).to.not.have.property("examples");
+  });
+
+  it("has a default always in answers, and never asks for it in requests", () => {
+    const schema = kit.object({ a: kit.string(), b: kit.withDefault(kit.integer(), 0) });
+
+    expect(new SchemaBook().describe(schema, "body", "test")).to.deep.include({ required: ["a"] });
+    expect(new SchemaBook().describe(schema, "answer", "test")).to.deep.include({ required: ["a", "b"] });
+  });
+
+  it("has a named schema once, and says where it may be null", () => {
+    const thing = kit.named("Thing", kit.object({ id: kit.uuid() }));
+    const book = new SchemaBook();
+
+    expect(book.describe(kit.list(thing), "body", "one")).to.deep.equal({
+      type: "array",
+      items: { $ref: "#/components/schemas/Thing" },
+    });
+    expect(book.describe(kit.nullable(thing), "answer", "two")).to.deep.equal({
+      anyOf: [{ $ref: "#/components/schemas/Thing" }, { type: "null" }],
+    });
+    expect(book.describe(kit.nullable(kit.named("Way", kit.oneOf("up"))), "body", "three")).to.have.property(
+      "anyOf",
+    );
+    expect(book.components)
+      .to.have.all.keys("Thing", "Way")
+      .and.to.deep.include({ Way: { type: "string", enum: ["up"] } });
+  });
+
+  it("refuses two different schemas of one name, naming both places", () => {
+    const book = new SchemaBook();
+    book.describe(kit.named("Thing", kit.object({ a: kit.string() })), "answer", "things.list");
+
+    expect(() =>
+      book.describe(kit.named("Thing", kit.object({ a: kit.integer() })), "answer", "things.create"),
+    ).to.throw(/Thing.*things\.list.*things\.create/);
+  });
+});
+
+describe("the contract of a route", () => {
+  const info = {
+    title: "T",
+    version: "1",
+    description: "D",
+    baseUrl: "http://localhost",
+    sessionCookie: "session",
+  };
+  const { paths, components } = describeApi(routes, info);
+
+  for (const route of routes) {
+    const operation = paths[route.path]?.[route.method.toLowerCase()];
+    const contracts: Contract[] = [];
+    const add = (schema: kit.Schema, place: Place, json: JsonSchema | undefined) => {
+      if (json) contracts.push(contractFrom(schema, place, json, components.schemas));
+    };
+
+    const { path, query, body } = sourcesOf(route);
+    for (const [name, field] of [...path, ...query]) {
+      add(field, "query", operation?.parameters?.find((parameter) => parameter.name === name)?.schema);
+    }
+    const values = body.filter(([, field]) => !kit.uploadRuleOf(field));
+    add(
+      kit.object(Object.fromEntries(values)),
+      "body",
+      operation?.requestBody?.content["application/json"]?.schema,
+    );
+    const answer = operation?.responses[successStatus(route)];
+    if (answer && "content" in answer) {
+      add(route.endpoint.output, "answer", answer.content?.["application/json"]?.schema);
+    }
+
+    it(`${route.method} ${route.path} allows what the service takes and gives, and nothing else`, () => {
+      for (const contract of contracts) {
+        fc.assert(
+          fc.property(contract.values, spoilers, (value, chances) => agrees(contract, spoil(value, chances))),
+        );
+      }
+    });
+  }
+});
+
+interface Contract {
+  schema: kit.Schema;
+  place: Place;
+  /** Values that the contract allows. */
+  values: fc.Arbitrary<unknown>;
+  allows: (value: unknown) => boolean;
+}
+
+function contractOf(schema: kit.Schema, place: Place): Contract {
+  const book = new SchemaBook();
+  const json = book.describe(schema, place, "test");
+
+  return contractFrom(schema, place, json, book.components);
+}
+
+function contractFrom(
+  schema: kit.Schema,
+  place: Place,
+  json: JsonSchema,
+  components: Record<string, JsonSchema>,
+): Contract {
+  const contract = { schema, place, values: valuesOf(json, components), allows: validator(json, components) };
+
+  return labelled(contract, schema);
+}
+
+function validator(schema: JsonSchema, components: Record<string, JsonSchema>): (value: unknown) => boolean {
+  const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, strictTypes: false });
+  addFormats.default(ajv);
+  ajv.addVocabulary(["components"]);
+
+  return ajv.compile({ ...schema, components: { schemas: components } });
+}
+
+// Joi counts UTF-16 units, JSON Schema characters: beyond the basic plane the two lengths differ.
+const isBeyondBasicPlane = (text: string) => /[\u{10000}-\u{10ffff}]/u.test(text);
+
+/** The service may take more than the contract allows only where it changes what it takes, as with outer spaces. */
+function agrees({ schema, place, allows }: Contract, value: unknown): void {
+  const options = { convert: false, noDefaults: true, stripUnknown: place === "query" };
+  const { error, value: taken } = schema.validate(value, options);
+  const shown = JSON.stringify(value);
+  if (isBeyondBasicPlane(shown)) return;
+
+  if (allows(value)) expect(error, shown).to.equal(undefined);
+  else if (!error) expect(JSON.parse(JSON.stringify(taken)), shown).to.not.deep.equal(value);
+}
+
+function written(schema: kit.Schema, value: unknown): string | undefined {
+  try {
+    return compileOutput(schema)(value);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,298 @@
+import { validate } from "@readme/openapi-parser";
+import { Validator } from "@seriousme/openapi-schema-validator";
+import { expect } from "chai";
+import { endpoint, type Endpoint, type Method } from "#application/kit/endpoint";
+import { gate } from "#application/kit/gate";
+import * as kit from "#application/kit/schema";
+import { adminOnly } from "#application/shared/admin-only.gate";
+import { pageOf, paging } from "#application/shared/paging.schema";
+import { signedIn } from "#application/shared/signed-in.gate";
+import { type ApiInfo, describeApi } from "#interface/http/openapi/describe-api";
+import type { Operation } from "#interface/http/openapi/document";
+import type { Route } from "#interface/http/route";
+import { routes as shipped } from "#interface/http/routes.generated";
+
+const info: ApiInfo = {
+  title: "Things",
+  version: "1.2.3",
+  description: "All about things.",
+  baseUrl: "https://api.example.com",
+  sessionCookie: "__Host-session",
+};
+
+const route = (method: Method, path: string, file: string, declared: Endpoint): Route => ({
+  method,
+  path,
+  file,
+  id: file.replace(/\.ts$/, "").replaceAll(/[[\]]/g, "").replaceAll("/", "."),
+  gates: [],
+  endpoint: declared,
+});
+
+const thing = kit.named(
+  "Thing",
+  kit.object({ id: kit.uuid(), name: kit.string(20), at: kit.nullable(kit.date()) }),
+);
+const sort = kit.object({ name: kit.optional(kit.oneOf("asc", "desc")) });
+const picture = kit.upload({ maxBytes: 1000, types: ["image/png", "image/webp"] });
+const isOpen = gate({ refuses: ["CONFLICT", "GONE"], check: () => ({}) });
+const aThing = { id: "0198c0de-7000-7000-8000-000000000001", name: "a", at: null };
+
+const routes = [
+  route(
+    "GET",
+    "/things",
+    "things/list.ts",
+    endpoint()
+      .use(signedIn)
+      .input({ ...paging, sort: kit.withDefault(sort, {}), tags: kit.optional(kit.list(kit.string(9))) })
+      .output(pageOf(thing))
+      .handler(() => ({ results: [aThing], count: 1, pagesCount: 1, page: 1, perPage: 10 })),
+  ),
+  route(
+    "POST",
+    "/things",
+    "things/create.ts",
+    endpoint()
+      .use(adminOnly)
+      .input({
+        name: kit.string(20),
+        size: kit.withDefault(kit.integer().min(0), 0),
+        at: kit.optional(kit.nullable(kit.date())),
+      })
+      .refuses("CONFLICT", "UNAUTHORIZED")
+      .output(thing)
+      .handler(() => aThing),
+  ),
+  route(
+    "PUT",
+    "/things/{id}/picture",
+    "things/[id]/picture.put.ts",
+    endpoint()
+      .input({ id: kit.uuid(), picture, place: kit.optional(kit.object({ x: kit.integer() })) })
+      .use(isOpen)
+      .deprecated({ since: "2026-01-01", sunset: "2026-12-31", use: "PUT /things/{id}" })
+      .output(kit.nothing)
+      .handler(() => {}),
+  ),
+  route(
+    "PATCH",
+    "/things/{id}",
+    "things/[id]/current.patch.ts",
+    endpoint()
+      .input({ id: kit.uuid(), name: kit.optional(kit.string()), picture: kit.optional(picture) })
+      .output(thing)
+      .handler(() => aThing),
+  ),
+  route(
+    "GET",
+    "/things/{id}/picture",
+    "things/[id]/picture.get.ts",
+    endpoint()
+      .input({ id: kit.uuid() })
+      .refuses("NOT_FOUND")
+      .output(kit.binary({ contentType: "image/webp", cacheControl: "no-store" }))
+      .handler(() => new Uint8Array()),
+  ),
+  route(
+    "POST",
+    "/auth/sign-in",
+    "auth/sign-in.post.ts",
+    endpoint()
+      .status(202)
+      .refuses("UNAUTHORIZED")
+      .output(kit.nothing)
+      .handler(() => {}),
+  ),
+];
+
+const document = describeApi(routes, info);
+const operation = (method: string, path: string): Operation => {
+  const found = document.paths[path]?.[method.toLowerCase()];
+  if (!found) throw new Error(`${method} ${path} is not described`);
+
+  return found;
+};
+
+for (const [name, described] of Object.entries({
+  "synthetic routes": document,
+  "shipped routes": describeApi(shipped, info),
+})) {
+  describe(`the contract of ${name}`, () => {
+    it("is OpenAPI 3.1 for one validator", async () => {
+      expect(await new Validator().validate(JSON.parse(JSON.stringify(described)))).to.deep.equal({
+        valid: true,
+      });
+    });
+
+    it("is OpenAPI 3.1 for another validator", async () => {
+      expect(await validate(JSON.parse(JSON.stringify(described)))).to.deep.include({
+        valid: true,
+        warnings: [],
+      });
+    });
+
+    it("has no schema and no shared answer that nothing refers to", () => {
+      const text = JSON.stringify(described);
+      const { schemas, responses } = described.components;
+
+      for (const name of Object.keys(schemas)) expect(text).to.include(`"#/components/schemas/${name}"`);
+      for (const name of Object.keys(responses)) expect(text).to.include(`"#/components/responses/${name}"`);
+    });
+  });
+}
+
+describe("describeApi", () => {
+  it("says what the service is and where", () => {
+    expect(document).to.deep.include({
+      openapi: "3.1.1",
+      info: { title: "Things", version: "1.2.3", description: "All about things." },
+      servers: [{ url: "https://api.example.com" }],
+      tags: [{ name: "auth" }, { name: "things" }],
+    });
+  });
+
+  it("names and groups operations by their files", () => {
+    expect(operation("GET", "/things")).to.deep.include({
+      operationId: "things.list",
+      summary: "List things",
+      tags: ["things"],
+    });
+    expect(operation("POST", "/things").summary).to.equal("Create thing");
+    expect(operation("PATCH", "/things/{id}").summary).to.equal("Update current thing");
+    expect(operation("POST", "/auth/sign-in").summary).to.equal("Sign in");
+  });
+
+  it("takes path parameters from the path, and the rest of a GET from the query", () => {
+    const { parameters } = operation("GET", "/things");
+
+    expect(parameters?.map(({ name, in: place, required }) => ({ name, place, required }))).to.deep.equal(
+      ["page", "perPage", "searchValue", "sort", "tags[]"].map((name) => ({
+        name,
+        place: "query",
+        required: false,
+      })),
+    );
+    expect(parameters?.[0]?.schema).to.include({ type: "integer", minimum: 1, default: 1 });
+    const [id] = operation("GET", "/things/{id}/picture").parameters ?? [];
+    expect(id).to.deep.include({ name: "id", in: "path", required: true });
+    expect(id?.schema).to.include({ type: "string", format: "uuid" });
+  });
+
+  it("writes nested query values with brackets, and lets unknown ones pass", () => {
+    const nested = operation("GET", "/things").parameters?.find(({ name }) => name === "sort");
+
+    expect(nested).to.include({ style: "deepObject", explode: true });
+    expect(nested?.schema).to.include({ type: "object", additionalProperties: true });
+  });
+
+  it("takes a body as JSON or as a form, and refuses unknown keys", () => {
+    const body = operation("POST", "/things").requestBody;
+
+    expect(body?.required).to.equal(true);
+    expect(body?.content).to.have.all.keys("application/json", "application/x-www-form-urlencoded");
+    expect(body?.content["application/json"]?.schema).to.deep.include({
+      required: ["name"],
+      additionalProperties: false,
+    });
+  });
+
+  it("takes a file in a multipart body only, with its media types", () => {
+    const body = operation("PUT", "/things/{id}/picture").requestBody;
+
+    expect(body?.content).to.have.all.keys("multipart/form-data");
+    expect(body?.content["multipart/form-data"]).to.deep.nested.include({
+      "schema.properties.picture": {
+        type: "string",
+        contentMediaType: "application/octet-stream",
+        description: "A file of at most 1000 bytes: image/png, image/webp.",
+      },
+      encoding: {
+        picture: { contentType: "image/png, image/webp" },
+        place: { style: "deepObject", explode: true },
+      },
+    });
+  });
+
+  it("takes a body without its optional file in every form", () => {
+    const content = operation("PATCH", "/things/{id}").requestBody?.content ?? {};
+
+    expect(content).to.have.all.keys(
+      "application/json",
+      "application/x-www-form-urlencoded",
+      "multipart/form-data",
+    );
+    expect(content).to.not.have.nested.property("application/json.schema.properties.picture");
+    expect(content["multipart/form-data"]).to.have.nested.property("schema.properties.picture");
+  });
+
+  it("describes the good answer with its status: JSON, bytes, or nothing", () => {
+    expect(operation("POST", "/things").responses["201"])
+      .to.have.nested.property("content.application/json.schema")
+      .that.deep.equals({
+        $ref: "#/components/schemas/Thing",
+      });
+    expect(operation("GET", "/things/{id}/picture").responses["200"]).to.deep.include({
+      content: { "image/webp": {} },
+    });
+    expect(operation("PUT", "/things/{id}/picture").responses["204"]).to.have.property(
+      "description",
+      "No Content",
+    );
+    expect(operation("PUT", "/things/{id}/picture").responses["204"]).to.not.have.property("content");
+    expect(operation("POST", "/auth/sign-in").responses).to.have.property("202");
+  });
+
+  it("lists what gates, handler and the way to them may answer", () => {
+    expect(operation("GET", "/things").responses).to.have.all.keys(
+      "200",
+      "400",
+      "401",
+      "414",
+      "429",
+      "500",
+      "503",
+      "default",
+    );
+    expect(operation("POST", "/things").responses).to.have.all.keys(
+      ...["201", "400", "401", "403", "409", "413", "414", "415", "429", "500", "503", "default"],
+    );
+    expect(operation("PUT", "/things/{id}/picture").responses).to.include.keys("403", "409", "410");
+    expect(operation("POST", "/auth/sign-in").responses).to.not.include.keys("400", "413", "415");
+  });
+
+  it("has one body for every failure, and the code that goes with each status", () => {
+    const { content, headers } = document.components.responses["TooManyRequests"] ?? {};
+    const schema = {
+      allOf: [
+        { $ref: "#/components/schemas/Error" },
+        { properties: { code: { enum: ["TOO_MANY_REQUESTS"] }, status: { const: 429 } } },
+      ],
+    };
+
+    expect(content).to.have.all.keys("application/json", "application/problem+json");
+    expect(content?.["application/json"]?.schema).to.deep.equal(schema);
+    expect(content?.["application/problem+json"]).to.deep.equal(content?.["application/json"]);
+    expect(content?.["application/json"]?.example).to.include({ code: "TOO_MANY_REQUESTS", status: 429 });
+    expect(headers).to.include.keys("X-Request-Id", "RateLimit", "RateLimit-Policy", "Retry-After");
+  });
+
+  it("asks for the session where a gate does, and nowhere else", () => {
+    expect(operation("GET", "/things").security).to.deep.equal([{ session: [] }]);
+    expect(operation("POST", "/auth/sign-in").security).to.deep.equal([]);
+    expect(operation("PUT", "/things/{id}/picture").security).to.deep.equal([]);
+    expect(document.components.securitySchemes["session"]).to.include({
+      type: "apiKey",
+      in: "cookie",
+      name: "__Host-session",
+    });
+  });
+
+  it("marks what is deprecated, and says what to use", () => {
+    const { deprecated, description, responses } = operation("PUT", "/things/{id}/picture");
+
+    expect(deprecated).to.equal(true);
+    expect(description).to.match(/2026-01-01.*2026-12-31.*PUT \/things\/\{id\}/);
+    expect(responses["204"]).to.have.property("headers").that.includes.keys("Deprecation", "Sunset", "Link");
+  });
+});

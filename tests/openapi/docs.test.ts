@@ -1,0 +1,46 @@
+import { expect } from "chai";
+import express from "express";
+import request from "supertest";
+import { docs } from "#interface/http/openapi/docs";
+
+describe("the pages that describe the API", () => {
+  const document = { openapi: "3.1.1", info: { title: "T", version: "1" }, paths: {} };
+  const app = express().use(docs(document));
+
+  it("serves the contract at /spec.json", async () => {
+    const response = await request(app)
+      .get("/spec.json")
+      .expect(200)
+      .expect("Content-Type", /application\/json/);
+
+    expect(response.body).to.deep.equal(document);
+  });
+
+  it("serves Swagger UI at /docs, with assets of its own", async () => {
+    const page = await request(app)
+      .get("/docs")
+      .redirects(1)
+      .expect(200)
+      .expect("Content-Type", /text\/html/);
+    const assets = [...page.text.matchAll(/(?:src|href)=["']([^"']+)["']/g)].map(([, at = ""]) => at);
+
+    expect(assets).to.include.members(["./swagger-ui.css", "./swagger-ui-bundle.js", "./swagger-ui-init.js"]);
+    for (const asset of assets) {
+      expect(asset).to.match(/^\.\//);
+      await request(app)
+        .get(`/docs/${asset.slice(2)}`)
+        .expect(200);
+    }
+  });
+
+  it("sends the browser's cookies along, and asks no validator elsewhere", async () => {
+    const { text } = await request(app).get("/docs/swagger-ui-init.js").expect(200);
+
+    expect(text)
+      .to.match(/"withCredentials": true/)
+      .and.to.match(/"validatorUrl": null/)
+      .and.to.not.match(/https?:\/\//);
+  });
+
+  it("leaves every other path to others", () => request(app).get("/other").expect(404));
+});

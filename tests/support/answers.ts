@@ -1,0 +1,31 @@
+import { expect } from "chai";
+import type { Response } from "supertest";
+import { type ErrorCode, type Issue, statusOf } from "#domain/shared/errors";
+
+/** Holds the answer to be a refusal of this code, in the one error body. */
+export function expectRefusal(answer: Response, code: ErrorCode): void {
+  const { message, details, ...body } = answer.body;
+  const requestId = answer.headers["x-request-id"];
+
+  expect(answer.status, answer.text).to.equal(statusOf[code]);
+  expect(body).to.deep.equal({ code, status: statusOf[code], requestId });
+  expect(message).to.be.a("string").and.not.be.empty;
+  expect(requestId).to.be.a("string").and.not.be.empty;
+}
+
+/** Holds the answer to be a 400 that names exactly these parts of the input. */
+export function expectInvalid(answer: Response, place: Issue["in"], ...paths: string[]): void {
+  expectRefusal(answer, "BAD_REQUEST");
+  const issues: Issue[] = answer.body.details.issues;
+  const named = new Set(issues.map((issue) => `${issue.in} ${issue.path}`));
+
+  expect([...named]).to.have.members(paths.map((path) => `${place} ${path}`));
+}
+
+/** All of an answer that a caller could tell two answers apart by. */
+export function visible({ status, headers, body }: Response): object {
+  const { date, "x-request-id": requestId, ...others } = headers;
+  const { requestId: sameId, ...rest } = body;
+
+  return { status, headers: others, body: rest };
+}

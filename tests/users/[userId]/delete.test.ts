@@ -1,0 +1,139 @@
+import { expect } from "chai";
+import sharp from "sharp";
+import { expectInvalid, expectRefusal } from "../../support/answers.js";
+import { type Agent, eventually, type UserRow, useService } from "../../support/service.js";
+
+const nobody = "01900000-0000-7000-8000-000000000000";
+
+describe("DELETE /users/{userId}", () => {
+  const service = useService();
+  let admin: Agent;
+  let adminUser: UserRow;
+
+  before(async () => {
+    ({ agent: admin, user: adminUser } = await service.asAdmin());
+  });
+
+  it("soft-deletes the user, and answers 204 without a body", async () => {
+    const user = await service.make.user();
+    const { text, headers } = await admin.delete(`/users/${user.id}`).expect(204);
+    const [row] = await service.sql<UserRow>("select * from users where id = $1", [user.id]);
+
+    expect(text).to.equal("");
+    expect(headers).not.to.have.any.keys("content-type", "content-length");
+    expect(row).to.include({ email: user.email });
+    expect(row?.deletedAt).to.be.instanceOf(Date);
+  });
+
+  it("announces the row before and after, with who asked for it and by which request", async () => {
+    const user = await service.make.user();
+    await admin.delete(`/users/${user.id}`).set("X-Request-Id", "delete-1").expect(204);
+    const [, event, ...others] = await service.events(user.id);
+
+    expect(others).to.be.empty;
+    expect(event).to.include({
+      table: "users",
+      kind: "deleted",
+      actorId: adminUser.id,
+      requestId: "delete-1",
+    });
+    expect(event?.before).to.include({ id: user.id, deletedAt: null });
+    expect(event?.after).to.include({ id: user.id }).and.to.have.property("deletedAt").that.is.a("string");
+  });
+
+  it("ends the user's sessions at once, all of them and nobody else's, and announces no token", async () => {
+    const { agent, user } = await service.asUser();
+    const [phone, other] = [await service.as(user), await service.asUser()];
+    await admin.delete(`/users/${user.id}`).expect(204);
+
+    expectRefusal(await agent.get("/users/current"), "UNAUTHORIZED");
+    expectRefusal(await phone.get("/users/current"), "UNAUTHORIZED");
+    await other.agent.get("/users/current").expect(200);
+    expect(await service.sql('select * from sessions where "userId" = $1', [user.id])).to.be.empty;
+    const ended = await service.sql<{ before: object }>(
+      `select before from mutation_events where "table" = 'sessions' and kind = 'deleted' and before->>'userId' = $1`,
+      [user.id],
+    );
+    expect(ended).to.have.length(2);
+    for (const { before } of ended)
+      expect(before).to.include.keys("id", "ip").and.not.have.any.keys("tokenDigest");
+  });
+
+  it("makes the user's password worth nothing", async () => {
+    const user = await service.make.user({ password: "a good password" });
+    await admin.delete(`/users/${user.id}`).expect(204);
+    const credentials = { email: user.email, password: "a good password" };
+    expectRefusal(await service.anonymous.post("/auth/sign-in").send(credentials), "UNAUTHORIZED");
+  });
+
+  it("makes the links that were mailed to the user worth nothing", async () => {
+    const { body } = await admin
+      .post("/users")
+      .send({ fullName: "Invited", email: "invited@example.com" })
+      .expect(201);
+    const { text } = await service.mailTo("invited@example.com", /password/);
+    const token = text.split("token=")[1]?.trim();
+    await admin.delete(`/users/${body.id}`).expect(204);
+    const wish = { token, password: "a new password" };
+    expectRefusal(await service.anonymous.post("/auth/reset-password").send(wish), "GONE");
+  });
+
+  it("removes the stored avatar once the row is committed", async () => {
+    const { agent, user } = await service.asUser();
+    const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: "red" } })
+      .png()
+      .toBuffer();
+    const { body } = await agent.patch("/users/current").attach("avatar", picture, "a.png").expect(200);
+    expect(await service.files()).to.include(body.avatarUrl.split("/").pop());
+
+    await admin.delete(`/users/${user.id}`).expect(204);
+    await eventually(async () => (await service.files()).length === 0);
+    expectRefusal(await service.anonymous.get(body.avatarUrl), "NOT_FOUND");
+  });
+
+  it("is for admins: 401 without a session, 403 for others, and nothing is written", async () => {
+    const { agent, user } = await service.asUser();
+
+    expectRefusal(await service.anonymous.delete(`/users/${user.id}`), "UNAUTHORIZED");
+    expectRefusal(await agent.delete(`/users/${user.id}`), "FORBIDDEN");
+    expect(await service.events(user.id)).to.have.length(1);
+  });
+
+  it("answers 404 for nobody, and for a user who is deleted already", async () => {
+    const user = await service.make.user();
+    await admin.delete(`/users/${user.id}`).expect(204);
+
+    expectRefusal(await admin.delete(`/users/${nobody}`), "NOT_FOUND");
+    expectRefusal(await admin.delete(`/users/${user.id}`), "NOT_FOUND");
+  });
+
+  it("refuses an id that is none", async () =>
+    expectInvalid(await admin.delete("/users/7"), "path", "userId"));
+
+  it("does not delete oneself", async () => {
+    await service.make.user({ isAdmin: true });
+    expectRefusal(await admin.delete(`/users/${adminUser.id}`), "CONFLICT");
+    await admin.get("/users/current").expect(200);
+  });
+});
+
+describe("DELETE /users/{userId}, of the last admins", () => {
+  const service = useService();
+
+  it("leaves one of two who delete each other at once", async () => {
+    for (let round = 0; round < 6; round++) {
+      await service.sql('update users set "isAdmin" = false');
+      const [a, b] = [await service.asAdmin(), await service.asAdmin()];
+      const answers = await Promise.all([
+        a.agent.delete(`/users/${b.user.id}`),
+        b.agent.delete(`/users/${a.user.id}`),
+      ]);
+      const [winner, loser] = answers.map(({ status }) => status).sort();
+      const left = await service.sql('select id from users where "isAdmin" and "deletedAt" is null');
+
+      expect(winner).to.equal(204);
+      expect(loser).to.be.oneOf([401, 404, 409]);
+      expect(left).to.have.length(1);
+    }
+  });
+});

@@ -1,0 +1,168 @@
+import { expect } from "chai";
+import { expectInvalid, expectRefusal } from "../../support/answers.js";
+import { type Agent, type UserRow, useService } from "../../support/service.js";
+
+const nobody = "01900000-0000-7000-8000-000000000000";
+
+describe("PUT /users/{userId}", () => {
+  const service = useService();
+  let admin: Agent;
+  let adminUser: UserRow;
+
+  before(async () => {
+    ({ agent: admin, user: adminUser } = await service.asAdmin());
+  });
+
+  const put = (id: string, user: object) => admin.put(`/users/${id}`).send(user);
+  const rowOf = async (id: string) => {
+    const [row] = await service.sql<UserRow>("select * from users where id = $1", [id]);
+    return row;
+  };
+
+  it("changes the user, and answers with the public user", async () => {
+    const user = await service.make.user();
+    const { body } = await put(user.id, {
+      fullName: " New Name ",
+      email: "New@Example.com",
+      isAdmin: true,
+    }).expect(200);
+    const row = await rowOf(user.id);
+
+    expect(row).to.include({ fullName: "New Name", email: "new@example.com", isAdmin: true });
+    expect(row?.updatedAt).to.be.greaterThan(user.updatedAt);
+    expect(body).to.deep.equal({
+      id: user.id,
+      createdAt: user.createdAt.toISOString(),
+      updatedAt: row?.updatedAt.toISOString(),
+      fullName: "New Name",
+      email: "new@example.com",
+      isAdmin: true,
+      isEmailVerified: true,
+      avatarUrl: null,
+    });
+  });
+
+  it("announces what was and what is, with who asked for it and by which request", async () => {
+    const user = await service.make.user();
+    const changed = { fullName: "After", email: user.email, isAdmin: false };
+    await put(user.id, changed).set("X-Request-Id", "update-1").expect(200);
+    const [, event, ...others] = await service.events(user.id);
+
+    expect(others).to.be.empty;
+    expect(event).to.include({
+      table: "users",
+      kind: "updated",
+      actorId: adminUser.id,
+      requestId: "update-1",
+    });
+    expect(event?.before).to.include({ fullName: user.fullName, email: user.email });
+    expect(event?.after).to.include(changed);
+  });
+
+  it("takes the session's statement, one to find the user and one to write", async () => {
+    const user = await service.make.user();
+    const work = () => put(user.id, { fullName: "X", email: user.email, isAdmin: false }).expect(200);
+    expect(await service.statementsOf(work)).to.have.length(3);
+  });
+
+  it("counts from the user's next request on", async () => {
+    const { agent, user } = await service.asUser();
+    await agent.get("/users").expect(403);
+    await put(user.id, { fullName: "Promoted", email: user.email, isAdmin: true }).expect(200);
+    await agent.get("/users").expect(200);
+    await put(user.id, { fullName: "Demoted", email: user.email, isAdmin: false }).expect(200);
+    await agent.get("/users").expect(403);
+  });
+
+  it("is for admins: 401 without a session, 403 for others, and nothing is written", async () => {
+    const { agent, user } = await service.asUser();
+    const wish = { fullName: "Wish", email: user.email, isAdmin: true };
+
+    expectRefusal(await service.anonymous.put(`/users/${user.id}`).send(wish), "UNAUTHORIZED");
+    expectRefusal(await agent.put(`/users/${user.id}`).send(wish), "FORBIDDEN");
+    expect(await rowOf(user.id)).to.deep.equal(user);
+  });
+
+  it("answers 404 for nobody, and for a deleted user", async () => {
+    const user = await service.make.user();
+    await admin.delete(`/users/${user.id}`).expect(204);
+    const wish = { fullName: "Wish", email: "wish@example.com", isAdmin: false };
+
+    expectRefusal(await put(nobody, wish), "NOT_FOUND");
+    expectRefusal(await put(user.id, wish), "NOT_FOUND");
+  });
+
+  it("refuses an address that is taken, whatever its case, and writes nothing", async () => {
+    const [user, other] = [await service.make.user(), await service.make.user()];
+    expectRefusal(
+      await put(user.id, { fullName: "X", email: other.email.toUpperCase(), isAdmin: false }),
+      "CONFLICT",
+    );
+    expect(await rowOf(user.id)).to.deep.equal(user);
+    expect(await service.events(user.id)).to.have.length(1);
+  });
+
+  const good = { fullName: "Good", email: "good@example.com", isAdmin: false };
+  const invalid: [what: string, user: object, ...paths: string[]][] = [
+    ["nothing", {}, "fullName", "email", "isAdmin"],
+    ["a name of spaces", { ...good, fullName: " " }, "fullName"],
+    ["an address that is none", { ...good, email: "good@" }, "email"],
+    ["text for a boolean", { ...good, isAdmin: "false" }, "isAdmin"],
+    ["columns that are not input", { ...good, isEmailVerified: true }, "isEmailVerified"],
+  ];
+  for (const [what, user, ...paths] of invalid) {
+    it(`refuses ${what}`, async () => {
+      const { id } = await service.make.user();
+      expectInvalid(await put(id, user), "body", ...paths);
+      expect(await service.events(id)).to.have.length(1);
+    });
+  }
+
+  it("refuses another id in the body than in the path", async () => {
+    const { id } = await service.make.user();
+    expectInvalid(await put(id, { ...good, userId: nobody }), "body", "userId");
+  });
+
+  it("refuses an id that is none", async () => expectInvalid(await put("7", good), "path", "userId"));
+});
+
+describe("PUT /users/{userId}, of the last admins", () => {
+  const service = useService();
+  const demoted = ({ email, fullName }: UserRow) => ({ email, fullName, isAdmin: false });
+  const countAdmins = async () => {
+    const [row] = await service.sql<{ count: string }>(
+      'select count(*) from users where "isAdmin" and "deletedAt" is null',
+    );
+    return Number(row?.count);
+  };
+
+  it("does not demote the last one, not even by himself, but lets him change otherwise", async () => {
+    const { agent, user } = await service.asAdmin();
+    const deleted = await service.make.user({ isAdmin: true });
+    await agent.delete(`/users/${deleted.id}`).expect(204);
+
+    expectRefusal(await agent.put(`/users/${user.id}`).send(demoted(user)), "CONFLICT");
+    await agent
+      .put(`/users/${user.id}`)
+      .send({ ...demoted(user), fullName: "Last", isAdmin: true })
+      .expect(200);
+    expect(await countAdmins()).to.equal(1);
+  });
+
+  it("demotes one of two who demote each other, or themselves, at once", async () => {
+    for (let round = 0; round < 6; round++) {
+      await service.sql('update users set "isAdmin" = false');
+      const [a, b] = [await service.asAdmin(), await service.asAdmin()];
+      const [first, second] = round % 2 === 0 ? [a.user, b.user] : [b.user, a.user];
+      const answers = await Promise.all([
+        a.agent.put(`/users/${first.id}`).send(demoted(first)),
+        b.agent.put(`/users/${second.id}`).send(demoted(second)),
+      ]);
+      const [winner, loser] = answers.map(({ status }) => status).sort();
+
+      expect(winner).to.equal(200);
+      expect(loser).to.be.oneOf([403, 409]);
+      expect(await countAdmins()).to.equal(1);
+    }
+  });
+});

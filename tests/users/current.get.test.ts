@@ -1,0 +1,125 @@
+import { expect } from "chai";
+import { expectRefusal } from "../support/answers.js";
+import { eventually, useService } from "../support/service.js";
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+describe("GET /users/current", () => {
+  const service = useService();
+
+  it("gives the caller's own public user, and nothing more", async () => {
+    const { agent, user } = await service.asUser();
+    const { body } = await agent
+      .get("/users/current")
+      .expect(200)
+      .expect("Content-Type", /^application\/json/);
+
+    expect(body).to.deep.equal({
+      id: user.id,
+      createdAt: user.createdAt.toISOString(),
+      updatedAt: user.updatedAt.toISOString(),
+      fullName: user.fullName,
+      email: user.email,
+      isAdmin: false,
+      isEmailVerified: true,
+      avatarUrl: null,
+    });
+  });
+
+  it("sends one statement, and none for a caller without a session", async () => {
+    const { agent } = await service.asUser();
+
+    expect(await service.statementsOf(() => agent.get("/users/current").expect(200))).to.have.length(1);
+    expect(await service.statementsOf(() => service.anonymous.get("/users/current").expect(401))).to.be.empty;
+    expect(await service.statementsOf(() => service.withToken("x").get("/users/current").expect(401))).to.be
+      .empty;
+  });
+
+  it("refuses callers who are not signed in, and tokens that are nobody's", async () => {
+    expectRefusal(await service.anonymous.get("/users/current"), "UNAUTHORIZED");
+    expectRefusal(await service.withToken("a".repeat(43)).get("/users/current"), "UNAUTHORIZED");
+    expectRefusal(await service.withToken("' or true --").get("/users/current"), "UNAUTHORIZED");
+  });
+
+  it("takes a session for 30 days, and for 7 days without use", async () => {
+    const set = (column: string, userId: string, msFromNow: number) =>
+      service.sql(`update sessions set "${column}" = $2 where "userId" = $1`, [
+        userId,
+        new Date(Date.now() + msFromNow),
+      ]);
+    const { agent, user } = await service.asUser();
+
+    await set("lastSeenAt", user.id, 1_000 - 7 * dayMs);
+    await agent.get("/users/current").expect(200);
+    await set("lastSeenAt", user.id, -7 * dayMs);
+    await agent.get("/users/current").expect(401);
+    await set("lastSeenAt", user.id, 0);
+    await set("expiresAt", user.id, 0);
+    await agent.get("/users/current").expect(401);
+    await set("expiresAt", user.id, 30 * dayMs);
+    await agent.get("/users/current").expect(200);
+  });
+
+  it("moves the time of last use forward at most once a day", async () => {
+    const { agent, user } = await service.asUser();
+    const [session] = await service.sql<{ id: string }>('select id from sessions where "userId" = $1', [
+      user.id,
+    ]);
+    const kinds = async () => (await service.events(session?.id ?? "")).map(({ kind }) => kind);
+    await agent.get("/users/current").expect(200);
+
+    const yesterday = new Date(Date.now() - dayMs - 1_000);
+    await service.sql('update sessions set "lastSeenAt" = $2 where "userId" = $1', [user.id, yesterday]);
+    await agent.get("/users/current").expect(200);
+    await eventually(async () => (await kinds()).includes("updated"));
+    await agent.get("/users/current").expect(200);
+    expect(await kinds()).to.deep.equal(["inserted", "updated"]);
+  });
+
+  it("answers HEAD like GET, without a body", async () => {
+    const { agent } = await service.asUser();
+    const { headers } = await agent.get("/users/current");
+    const head = await agent.head("/users/current").expect(200);
+
+    expect(head.text).to.equal(undefined);
+    expect(head.headers).to.include({
+      "content-type": headers["content-type"],
+      "content-length": headers["content-length"],
+    });
+  });
+
+  it("keeps a valid X-Request-Id and replaces any other", async () => {
+    const { agent } = await service.asUser();
+    const idFor = async (given: string) => {
+      const { headers } = await agent.get("/users/current").set("X-Request-Id", given);
+      return headers["x-request-id"];
+    };
+
+    expect(await idFor("trace.1-2_3")).to.equal("trace.1-2_3");
+    expect(await idFor("not valid")).to.match(/^[0-9a-f-]{36}$/);
+    expect(await idFor("x".repeat(129))).to.match(/^[0-9a-f-]{36}$/);
+  });
+
+  it("refuses in problem+json where that is asked for", async () => {
+    const answer = await service.anonymous
+      .get("/users/current")
+      .set("Accept", "application/problem+json")
+      .buffer();
+
+    expect(answer.headers["content-type"]).to.equal("application/problem+json");
+    expect(JSON.parse(answer.text)).to.include({ code: "UNAUTHORIZED", status: 401 });
+  });
+
+  it("logs one line, with the request's id, its route and its user", async () => {
+    const { agent, user } = await service.asUser();
+    await agent.get("/users/current?secret=hunter2").set("X-Request-Id", "logged-1");
+    const isOurs = ({ fields }: { fields: object }) =>
+      "requestId" in fields && fields.requestId === "logged-1";
+    const { fields } = await eventually(() => service.logger.lines.find(isOurs));
+
+    expect(service.logger.lines.filter(isOurs)).to.have.length(1);
+    expect(fields).to.include({ method: "GET", route: "/users/current", status: 200, userId: user.id });
+    expect(fields["durationMs"]).to.be.a("number").within(0, 5_000);
+    expect(JSON.stringify(fields)).not.to.include("hunter2");
+  });
+});

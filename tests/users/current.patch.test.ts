@@ -1,0 +1,216 @@
+import { expect } from "chai";
+import sharp from "sharp";
+import { UserRepository } from "#domain/users/user.repository";
+import { expectInvalid, expectRefusal } from "../support/answers.js";
+import { type Agent, eventually, type UserRow, useService } from "../support/service.js";
+
+const megabyte = 1024 * 1024;
+const picture = (width = 60, height = 40) =>
+  sharp({ create: { width, height, channels: 3, background: "red" } });
+
+describe("PATCH /users/current", () => {
+  const service = useService({ STATEMENT_TIMEOUT_SECONDS: "1" });
+  let png: Buffer;
+
+  before(async () => {
+    png = await picture().png().toBuffer();
+  });
+
+  const patch = (agent: Agent, body: object) => agent.patch("/users/current").send(body);
+  const upload = (agent: Agent, bytes: Buffer, name = "a.png") =>
+    agent.patch("/users/current").attach("avatar", bytes, name);
+  const rowOf = async ({ id }: { id: string }): Promise<UserRow | undefined> =>
+    (await service.sql<UserRow>("select * from users where id = $1", [id]))[0];
+
+  it("changes the name, and answers with the public user", async () => {
+    const { agent, user } = await service.asUser();
+    const { body } = await patch(agent, { fullName: " New Name " }).expect(200);
+    const row = await rowOf(user);
+
+    expect(row).to.deep.equal({ ...user, fullName: "New Name", updatedAt: row?.updatedAt });
+    expect(body).to.deep.equal({
+      id: user.id,
+      createdAt: user.createdAt.toISOString(),
+      updatedAt: row?.updatedAt.toISOString(),
+      fullName: "New Name",
+      email: user.email,
+      isAdmin: false,
+      isEmailVerified: true,
+      avatarUrl: null,
+    });
+    expect((await agent.get("/users/current")).body).to.deep.equal(body);
+  });
+
+  it("takes one statement for the session and one for the write", async () => {
+    const { agent } = await service.asUser();
+    expect(await service.statementsOf(() => patch(agent, { fullName: "X" }).expect(200))).to.have.length(2);
+    expect(await service.statementsOf(() => upload(agent, png).expect(200))).to.have.length(2);
+  });
+
+  it("announces what was and what is, with the user and the request", async () => {
+    const { agent, user } = await service.asUser();
+    await patch(agent, { fullName: "After" }).set("X-Request-Id", "patch-1").expect(200);
+    const [, event, ...others] = await service.events(user.id);
+
+    expect(others).to.be.empty;
+    expect(event).to.include({ table: "users", kind: "updated", actorId: user.id, requestId: "patch-1" });
+    expect(event?.before).to.include({ fullName: user.fullName });
+    expect(event?.after).to.include({ fullName: "After" });
+  });
+
+  const empty: [what: string, send: (agent: Agent) => ReturnType<Agent["patch"]>][] = [
+    ["no body", (agent) => agent.patch("/users/current")],
+    ["an empty object", (agent) => patch(agent, {})],
+    ["an empty name", (agent) => patch(agent, { fullName: "" })],
+    ["a name of spaces", (agent) => patch(agent, { fullName: "   " })],
+    ["an empty form", (agent) => agent.patch("/users/current").type("form").send("fullName=")],
+    ["a multipart form with an empty name", (agent) => agent.patch("/users/current").field("fullName", "")],
+  ];
+  for (const [what, send] of empty) {
+    it(`writes and announces nothing for ${what}, and gives the user as is`, async () => {
+      const { agent, user } = await service.asUser();
+      const before = await agent.get("/users/current");
+      const { body } = await send(agent).expect(200);
+
+      expect(body).to.deep.equal(before.body);
+      expect(await rowOf(user)).to.deep.equal(user);
+      expect(await service.events(user.id)).to.have.length(1);
+    });
+  }
+
+  it("refuses callers who are not signed in, and stores nothing of theirs", async () => {
+    const files = await service.files();
+    expectRefusal(await patch(service.anonymous, { fullName: "X" }), "UNAUTHORIZED");
+    expectRefusal(await upload(service.anonymous, png), "UNAUTHORIZED");
+    expect(await service.files()).to.deep.equal(files);
+  });
+
+  const invalid: [what: string, body: object, ...paths: string[]][] = [
+    ["a name of more than 200 characters", { fullName: "x".repeat(201) }, "fullName"],
+    ["a number for a name", { fullName: 7 }, "fullName"],
+    ["null for a name", { fullName: null }, "fullName"],
+    ["an avatar that is no file", { avatar: "data:image/png;base64,AAAA" }, "avatar"],
+    [
+      "what one may not change",
+      { email: "x@example.com", isAdmin: true, avatarKey: "x" },
+      "email",
+      "isAdmin",
+      "avatarKey",
+    ],
+  ];
+  for (const [what, body, ...paths] of invalid) {
+    it(`refuses ${what}`, async () => {
+      const { agent, user } = await service.asUser();
+      expectInvalid(await patch(agent, body), "body", ...paths);
+      expect(await rowOf(user)).to.deep.equal(user);
+    });
+  }
+
+  describe("the avatar", () => {
+    for (const format of ["jpeg", "png", "webp"] as const) {
+      it(`is taken as ${format}, by content, and served as a 256×256 WebP without metadata`, async () => {
+        const { agent, user } = await service.asUser();
+        const photo = await picture()
+          .withExif({ IFD0: { Artist: "Somebody" } })
+          .toFormat(format)
+          .toBuffer();
+        const { body } = await upload(agent, photo, "whatever.txt").expect(200);
+        const key = (await rowOf(user))?.avatarKey;
+        const { body: image } = await service.anonymous.get(body.avatarUrl).expect(200);
+        const { exif, xmp, icc, iptc, ...kept } = await sharp(image).metadata();
+
+        expect(key).to.match(/^[0-9a-f-]{36}\.webp$/);
+        expect(body.avatarUrl).to.equal(`/users/avatars/${key}`);
+        expect(kept).to.include({ format: "webp", width: 256, height: 256 });
+        expect({ exif, xmp, icc, iptc }).to.deep.equal({
+          exif: undefined,
+          xmp: undefined,
+          icc: undefined,
+          iptc: undefined,
+        });
+      });
+    }
+
+    it("comes with a name or without", async () => {
+      const { agent, user } = await service.asUser();
+      const { body } = await upload(agent, png).field("fullName", "Both").expect(200);
+      expect(body).to.include({ fullName: "Both" });
+      const { body: next } = await upload(agent, png).field("fullName", "").expect(200);
+      expect(next).to.include({ fullName: "Both" });
+      expect(next.avatarUrl).not.to.equal(body.avatarUrl);
+      expect(await service.events(user.id)).to.have.length(3);
+    });
+
+    it("stays when only the name changes", async () => {
+      const { agent } = await service.asUser();
+      const { body } = await upload(agent, png).expect(200);
+      const { body: next } = await patch(agent, { fullName: "Other" }).expect(200);
+      expect(next.avatarUrl).to.equal(body.avatarUrl);
+      await service.anonymous.get(body.avatarUrl).expect(200);
+    });
+
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>`;
+    const gif = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64");
+    const refused: [what: string, bytes: () => Buffer][] = [
+      ["an SVG", () => Buffer.from(svg)],
+      ["a GIF", () => gif],
+      ["text that is named .png", () => Buffer.from("hello")],
+      ["an empty file", () => Buffer.alloc(0)],
+      ["a picture that is cut short", () => png.subarray(0, png.length / 2)],
+    ];
+    for (const [what, bytes] of refused) {
+      it(`is refused as ${what}, and nothing is stored`, async () => {
+        const { agent, user } = await service.asUser();
+        const files = await service.files();
+        expectRefusal(await upload(agent, bytes()), "BAD_REQUEST");
+        expect(await service.files()).to.deep.equal(files);
+        expect(await rowOf(user)).to.deep.equal(user);
+      });
+    }
+
+    it("may have 3 MB, and not a byte more", async () => {
+      const { agent, user } = await service.asUser();
+      const jpeg = await picture().jpeg().toBuffer();
+      const padded = (bytes: number) => Buffer.concat([jpeg, Buffer.alloc(bytes - jpeg.length)]);
+
+      expectRefusal(await upload(agent, padded(3 * megabyte + 1)), "PAYLOAD_TOO_LARGE");
+      expect(await service.events(user.id)).to.have.length(1);
+      await upload(agent, padded(3 * megabyte)).expect(200);
+    });
+
+    it("goes when a new one is committed, and not before", async () => {
+      const { agent, user } = await service.asUser();
+      const { body: old } = await upload(agent, png).expect(200);
+      const files = await service.files();
+      const users = service.resolve(UserRepository);
+      const { next } = await users.transaction(async () => {
+        await users.updateOne({ where: { id: user.id } }, { fullName: "Locked" });
+        const next = upload(agent, png).then((answer) => answer);
+        await eventually(async () => (await service.files()).length > files.length);
+        await service.anonymous.get(old.avatarUrl).expect(200);
+
+        return { next };
+      });
+      const { body } = await next;
+
+      await eventually(async () => (await service.anonymous.get(old.avatarUrl)).status === 404);
+      await service.anonymous.get(body.avatarUrl).expect(200);
+      expect(await service.files()).to.have.length(files.length);
+    });
+
+    it("stays when the write of a new one fails, and the new one goes: 503 when the database takes too long", async () => {
+      const { agent, user } = await service.asUser();
+      const { body: old } = await upload(agent, png).expect(200);
+      const files = await service.files();
+      const users = service.resolve(UserRepository);
+      await users.transaction(async () => {
+        await users.updateOne({ where: { id: user.id } }, { fullName: "Locked" });
+        expectRefusal(await upload(agent, png), "SERVICE_UNAVAILABLE");
+      });
+
+      await service.anonymous.get(old.avatarUrl).expect(200);
+      expect(await service.files()).to.deep.equal(files);
+      expect((await agent.get("/users/current")).body.avatarUrl).to.equal(old.avatarUrl);
+    });
+  });
+});
