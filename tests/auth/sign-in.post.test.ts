@@ -121,6 +121,22 @@ describe("POST /auth/sign-in", () => {
     }
   });
 
+  it("takes as long to refuse an unknown address as a wrong password", async () => {
+    const timed = async (email: string) => {
+      const startedAt = performance.now();
+      await signIn({ email, password: "a wrong password" }).expect(401);
+      return performance.now() - startedAt;
+    };
+    const times: { unknown: number; wrong: number }[] = [];
+    for (let i = 0; i < 5; i++)
+      times.push({ unknown: await timed("nobody@example.com"), wrong: await timed(user.email) });
+    const median = (values: number[]) => values.toSorted((a, b) => a - b)[2] ?? 0;
+
+    expect(
+      median(times.map(({ unknown }) => unknown)) / median(times.map(({ wrong }) => wrong)),
+    ).to.be.within(0.5, 2);
+  });
+
   it("asks to verify the address first, whoever knows the password, and starts no session", async () => {
     const unverified = await service.make.user({ password, isEmailVerified: false });
     const answer = await signIn({ email: unverified.email, password });

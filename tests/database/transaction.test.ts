@@ -256,6 +256,30 @@ describe("transaction", () => {
       expect([await nameOf(one.id), await nameOf(two.id)]).to.deep.equal([two.id, one.id]);
     });
 
+    it("also sends a single statement again after a deadlock", async () => {
+      const [one, two] = [await db.makeUser(), await db.makeUser()];
+      const patient = db.connect({ poolMax: 1 });
+      const hasty = db.connect({ poolMax: 1 });
+      const set = (database: Database, timeout: string) =>
+        database.query({ text: `set deadlock_timeout = '${timeout}'`, values: [], prepared: false });
+      await Promise.all([set(patient, "5s"), set(hasty, "50ms")]);
+
+      const sent: string[] = [];
+      hasty.onStatement((text) => sent.push(text));
+      const both = { where: { id: { in: [one.id, two.id] } } };
+      let single: Promise<unknown> = Promise.resolve();
+      await patient.transaction(async () => {
+        const users = db.usersOf(patient);
+        await users.updateOne({ where: { id: two.id } }, { fullName: "first" });
+        single = db.usersOf(hasty).updateMany(both, { isAdmin: true });
+        await db.someoneWaits();
+        await users.updateOne({ where: { id: one.id } }, { fullName: "first" });
+      });
+
+      expect(await single).to.have.length(2);
+      expect(sent).to.have.length(2);
+    });
+
     /** Runs into a serialization failure each time. */
     const racing = (id: string, options: TransactionOptions, nested = false) => {
       let runs = 0;

@@ -15,7 +15,7 @@ import { until } from "../support/until.js";
 type UserRow = Columns<User>;
 
 /** The data service on a database of its own, which is there from `before` to `after`. */
-export class DatabaseFixture {
+class DatabaseFixture {
   readonly subscriptions = new Subscriptions();
   #server: TestDatabase | undefined;
   #database: Database | undefined;

@@ -31,7 +31,7 @@ describe("the generator", () => {
 
     return collected.then(
       () => "no refusal",
-      (error: Error) => error.message,
+      (error: unknown) => String(error),
     );
   }
 

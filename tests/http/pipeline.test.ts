@@ -126,7 +126,7 @@ describe("the way of a request", () => {
       .set("Accept", "application/problem+json")
       .expect(404);
     expect(answer.headers["content-type"]).to.equal("application/problem+json");
-    expect(JSON.parse(String(answer.text ?? answer.body)).code).to.equal("NOT_FOUND");
+    expect(JSON.parse(answer.text ?? answer.body).code).to.equal("NOT_FOUND");
   });
 
   it("sends bytes and streams as they are", async () => {

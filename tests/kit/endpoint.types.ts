@@ -15,17 +15,17 @@ endpoint().use(signedIn).use(canEditNote);
 endpoint().input({ id: uuid() }).input({ id: uuid() });
 // @ts-expect-error an endpoint without .output cannot be written
 endpoint().handler(async () => 3);
-// @ts-expect-error the handler must return what .output() promises
 endpoint()
   .output(string())
+  // @ts-expect-error the handler must return what .output() promises
   .handler(async () => 3);
 endpoint()
   .output(object({ id: uuid(), age: optional(integer()) }))
   // @ts-expect-error a required field is missing
   .handler(async () => ({ age: 3 }));
-// @ts-expect-error before signedIn there may be no user
 endpoint()
   .output(string())
+  // @ts-expect-error before signedIn there may be no user
   .handler(({ currentUser }) => currentUser.id);
 endpoint()
   .use(signedIn)
@@ -62,7 +62,7 @@ endpoint()
 on(UserRepository, "updated")
   .inject({})
   .react(({ before, after }) => void [before.email, after.email]);
-// @ts-expect-error an insert has no row before
 on(UserRepository, "inserted")
   .inject({})
+  // @ts-expect-error an insert has no row before
   .react(({ before }) => void before);

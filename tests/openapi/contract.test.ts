@@ -18,7 +18,7 @@ describe("the contract of a schema", () => {
     "string()": kit.string(),
     "string(max)": kit.string(5),
     'string().allow("")': kit.string(5).allow(""),
-    "string().min().trim()": kit.string(9).min(2).trim(),
+    "string().min().trim()": kit.string(9, 2).trim(),
     "uuid()": kit.uuid(),
     "email()": kit.email(),
     "integer()": kit.integer(),
@@ -74,8 +74,7 @@ describe("the contract of a schema", () => {
       fc.property(cases, ([{ schema, allows }, values]) => {
         for (const value of values) {
           const text = written(schema, value);
-          if (text !== undefined && !isBeyondBasicPlane(text))
-            expect(allows(JSON.parse(text)), text).to.equal(true);
+          if (text !== undefined) expect(allows(JSON.parse(text)), text).to.equal(true);
         }
       }),
     );
@@ -212,15 +211,11 @@ function validator(schema: JsonSchema, components: Record<string, JsonSchema>): 
   return ajv.compile({ ...schema, components: { schemas: components } });
 }
 
-// Joi counts UTF-16 units, JSON Schema characters: beyond the basic plane the two lengths differ.
-const isBeyondBasicPlane = (text: string) => /[\u{10000}-\u{10ffff}]/u.test(text);
-
 /** The service may take more than the contract allows only where it changes what it takes, as with outer spaces. */
 function agrees({ schema, place, allows }: Contract, value: unknown): void {
   const options = { convert: false, noDefaults: true, stripUnknown: place === "query" };
   const { error, value: taken } = schema.validate(value, options);
   const shown = JSON.stringify(value);
-  if (isBeyondBasicPlane(shown)) return;
 
   if (allows(value)) expect(error, shown).to.equal(undefined);
   else if (!error) expect(JSON.parse(JSON.stringify(taken)), shown).to.not.deep.equal(value);

@@ -1,5 +1,6 @@
 import type { Readable } from "node:stream";
 import Joi from "joi";
+import { storableText } from "#application/kit/text";
 
 // One declaration validates the request, types the handler and feeds the contract. Joi's own types do not track which
 // keys may be absent, so here a key is required unless it is wrapped in `optional` or `withDefault`. Joi converts text
@@ -17,23 +18,17 @@ export type ObjectOf<F extends Fields> = {
   [K in Exclude<keyof F, OptionalKeys<F>>]: Value<F[K]>;
 } & { [K in OptionalKeys<F>]?: Value<F[K]> };
 
-/** Text that PostgreSQL can hold: no NUL, no half of a surrogate pair. */
-const storable = /^[^\u0000\ud800-\udfff]*$/u;
-
-/** Text of 1 to `max` characters; `.allow("")` lets it be empty. */
-export const string = (max?: number) => {
-  const text = Joi.string().pattern(storable, "storable text").prefs({ convert: true });
-
-  return max === undefined ? text : text.max(max);
-};
+/** Text of `min` to `max` characters (Unicode code points); `.allow("")` lets it be empty. */
+export const string = (max?: number, min = 1) => storableText().characters(min, max);
 export const uuid = () =>
   Joi.string()
     .guid({ separator: "-", wrapper: false })
-    .messages({ "string.guid": "{{#label}} must be a UUID" });
+    .length(36)
+    .messages({ "string.guid": "{{#label}} must be a UUID", "string.length": "{{#label}} must be a UUID" });
 /** An address in lower case (RFC 5321: at most 254 characters); any top-level domain. */
 export const email = () =>
   Joi.string()
-    .email({ tlds: { allow: false } })
+    .email({ tlds: { allow: false }, allowUnicode: false })
     .max(254)
     .lowercase()
     .trim()
@@ -84,8 +79,7 @@ export const upload = (rule: UploadRule) =>
     .meta({ upload: rule })
     .messages({ "object.instance": "{{#label}} must be a file" });
 
-export const uploadRuleOf = (schema: Joi.Schema): UploadRule | undefined =>
-  metaOf<UploadRule>(schema, "upload");
+export const uploadRuleOf = (schema: Schema): UploadRule | undefined => notesOn(schema).upload;
 
 export interface BinaryRule {
   contentType: string;
@@ -97,13 +91,12 @@ export interface BinaryRule {
 export const binary = (rule: BinaryRule): Joi.AnySchema<Uint8Array | Readable> =>
   Joi.any().meta({ binary: rule });
 
-export const binaryRuleOf = (schema: Joi.Schema): BinaryRule | undefined =>
-  metaOf<BinaryRule>(schema, "binary");
+export const binaryRuleOf = (schema: Schema): BinaryRule | undefined => notesOn(schema).binary;
 
 /** An output that is empty: 204 unless the endpoint says otherwise. */
 export const nothing: Joi.AnySchema<void> = Joi.any().forbidden().meta({ nothing: true });
 
-export const isNothing = (schema: Joi.Schema): boolean => metaOf<boolean>(schema, "nothing") ?? false;
+export const isNothing = (schema: Schema): boolean => notesOn(schema).nothing ?? false;
 
 /** Gives a schema a name: the contract then has it once, as a component. */
 export const named = <S extends Joi.Schema>(name: string, schema: S): S => schema.id(name) as S;
@@ -115,8 +108,15 @@ export function fieldsOf(schema: Schema): Fields {
   return Object.fromEntries(keys.map((entry) => [entry.key, entry.schema]));
 }
 
-function metaOf<T>(schema: Joi.Schema, key: string): T | undefined {
-  const metas: Record<string, T>[] = schema.$_terms["metas"] ?? [];
+/** What our words note on a schema. */
+interface Notes {
+  upload?: UploadRule;
+  binary?: BinaryRule;
+  nothing?: true;
+}
 
-  return metas.find((meta) => key in meta)?.[key];
+function notesOn(schema: Schema): Notes {
+  const notes: Notes[] = schema.$_terms["metas"] ?? [];
+
+  return Object.assign({}, ...notes);
 }

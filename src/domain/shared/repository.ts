@@ -109,9 +109,10 @@ export interface TransactionOptions {
  * Rows that are soft-deleted are invisible to every operation unless `withDeleted`. Every write emits one mutation
  * event per row, in the same statement. Whatever is called inside `transaction` is part of it, in any repository.
  *
- * Throws `ServiceError`: CONFLICT (unique or foreign key, or a deadlock that outlived its retries),
- * SERVICE_UNAVAILABLE (no connection, statement timeout), NOT_FOUND (a `…One` write that matches no row); and
- * `TypeError` for a column, operator or relation that the table does not have, before any SQL.
+ * Throws `ServiceError`: CONFLICT (unique or foreign key, or a deadlock that outlived its retries), SERVICE_UNAVAILABLE
+ * (no connection, statement timeout), BAD_REQUEST (a value that its column cannot take: no uuid, a NUL byte), NOT_FOUND
+ * (a `…One` write that matches no row); and `TypeError` for a column, operator or relation that the table does not have,
+ * before any SQL.
  */
 export abstract class Repository<E extends Entity> {
   /** For the compiler alone: which entity this repository holds. */

@@ -21,6 +21,8 @@ export interface DatabaseOptions {
   applicationName?: string;
 }
 
+const defaultRetries = 3;
+
 /**
  * The one way to the database: connections, the current transaction, and faults by the names of the service. Every method
  * throws ServiceError for what SPEC calls a database fault: CONFLICT, SERVICE_UNAVAILABLE or BAD_REQUEST.
@@ -68,24 +70,20 @@ export class Database {
     );
   }
 
-  /** Sends one statement, in the current transaction if there is one, and returns its rows. */
-  query<Row>({ text, values, prepared }: Statement): Promise<Row[]> {
-    return this.perform(async (knex) => {
-      const send = async () => {
+  /**
+   * Sends one statement, in the current transaction if there is one, and returns its rows. Outside of one it is sent again
+   * after a deadlock, because it has then done nothing.
+   */
+  async query<Row>({ text, values, prepared }: Statement): Promise<Row[]> {
+    const send = () =>
+      this.perform(async (knex) => {
         const name = prepared ? this.#names.of(text) : undefined;
         const { rows } = await knex.raw(text).options({ name, values });
 
         return rows;
-      };
-
-      return send().catch((error: unknown) => {
-        if (!isStalePlan(error)) throw error;
-        this.#names.renew();
-        if (knex.isTransaction) throw error;
-
-        return send();
       });
-    });
+
+    return this.#transactions.getStore() ? send() : this.#retrying(send, defaultRetries);
   }
 
   /** Gives `work` the connections of the current transaction, or else the pool, for one turn. */
@@ -94,6 +92,7 @@ export class Database {
     try {
       return await (open ? open.send(work) : work(this.#knex));
     } catch (error) {
+      if (isStalePlan(error)) this.#names.renew();
       throw faultOf(error);
     }
   }
@@ -127,19 +126,12 @@ export class Database {
     await Promise.all([this.points.close(), this.#knex.destroy()]);
   }
 
-  async #outermost<T>(work: () => Promise<T>, { isolation, retries = 3 }: TransactionOptions): Promise<T> {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        const { result, hasDeliveries } = await this.#run(this.#knex, work, isolation);
-        if (hasDeliveries) this.subscriptions.committed();
+  async #outermost<T>(work: () => Promise<T>, { isolation, retries }: TransactionOptions): Promise<T> {
+    const run = () => this.#run(this.#knex, work, isolation);
+    const { result, hasDeliveries } = await this.#retrying(run, retries ?? defaultRetries);
+    if (hasDeliveries) this.subscriptions.committed();
 
-        return result;
-      } catch (error) {
-        if (attempt > retries || !isTransient(error)) throw error;
-      }
-      // Those who got into each other's way shall not meet again.
-      await delay(Math.random() * 10 * 2 ** attempt);
-    }
+    return result;
   }
 
   async #savepoint<T>(
@@ -162,5 +154,17 @@ export class Database {
 
       return { result, hasDeliveries: open.hasDeliveries };
     }, isolationLevel && { isolationLevel });
+  }
+
+  async #retrying<T>(work: () => Promise<T>, retries: number): Promise<T> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await work();
+      } catch (error) {
+        if (attempt > retries || !isTransient(error)) throw error;
+      }
+      // Those who got into each other's way shall not meet again.
+      await delay(Math.random() * 10 * 2 ** attempt);
+    }
   }
 }

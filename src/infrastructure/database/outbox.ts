@@ -3,7 +3,7 @@ import type { MutationKind } from "#domain/shared/events";
 import { type Parameters, type Statement } from "#infrastructure/database/statement";
 import type { Table } from "#infrastructure/database/table";
 
-export interface Write {
+interface Write {
   readonly table: Table;
   readonly kind: MutationKind;
   /** The rows to touch, read and locked. Absent for an insert. */

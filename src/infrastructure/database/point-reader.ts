@@ -2,12 +2,12 @@ import { Client } from "pg";
 import { faultOf, isStalePlan } from "#infrastructure/database/faults";
 
 /** A short read by key. Its name is that of its text, on every connection. */
-export interface PointRead {
+interface PointRead {
   readonly name: string;
   readonly text: string;
 }
 
-export interface PointReaderOptions {
+interface PointReaderOptions {
   url: string;
   statementTimeoutMs: number;
   connectTimeoutMs: number;

@@ -3,14 +3,14 @@ import type { Columns, Entity, RelationName } from "#domain/shared/entity";
 import type { Database } from "#infrastructure/database/database";
 import type { Table } from "#infrastructure/database/table";
 
-export interface BelongsTo<E extends Entity = Entity, Key = string> {
+interface BelongsTo<E extends Entity = Entity, Key = string> {
   readonly kind: "belongsTo";
   readonly table: Table<E>;
   /** The column of this table that holds the other's id. */
   readonly column: Key;
 }
 
-export interface HasMany<E extends Entity = Entity> {
+interface HasMany<E extends Entity = Entity> {
   readonly kind: "hasMany";
   readonly table: Table<E>;
   /** The column of the other table that holds this one's id. */

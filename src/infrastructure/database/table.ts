@@ -5,7 +5,7 @@ import { columnList, quote } from "#infrastructure/database/statement";
 import { type Relation, type RelationsOf, relationMappings } from "#infrastructure/database/relations";
 
 /** Types of columns, as PostgreSQL names them. */
-export type ColumnType = "text" | "uuid" | "boolean" | "integer" | "timestamptz";
+type ColumnType = "text" | "uuid" | "boolean" | "integer" | "timestamptz";
 
 type TypeFor<V> = V extends string
   ? "text" | "uuid"
@@ -67,8 +67,8 @@ export function table<E extends Entity>(
   declarations: Declarations<E>,
   { relations, redacted = [] }: Traits<E> = {},
 ): Table<E> {
-  const writable = Object.entries<string>(declarations).map(columnOf);
-  const all = [...Object.entries(baseColumns).map(columnOf), ...writable];
+  const writable = Object.entries<string>(declarations).map(parseColumn);
+  const all = [...Object.entries(baseColumns).map(parseColumn), ...writable];
   const columns = new Map(all.map((column) => [column.name, column]));
   const related = once(() => new Map(Object.entries<Relation>(relations?.() ?? {})));
 
@@ -97,7 +97,7 @@ export function table<E extends Entity>(
   };
 }
 
-function columnOf([name, declaration]: [string, string]): Column {
+function parseColumn([name, declaration]: [string, string]): Column {
   // The compiler has held every declaration to `Declarations`, which loses its letters in `Object.entries`.
   return { name, type: declaration.replace("?", "") as ColumnType, nullable: declaration.endsWith("?") };
 }

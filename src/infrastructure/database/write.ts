@@ -8,7 +8,7 @@ import { compileWhere, everything } from "#infrastructure/database/where";
 export type Target = { one: object } | { many: object } | { all: true };
 
 /** A column and its new value. */
-export type Change = readonly [name: string, value: unknown];
+type Change = readonly [name: string, value: unknown];
 
 type Reactions = readonly string[];
 

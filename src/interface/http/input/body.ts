@@ -1,4 +1,5 @@
-import express, { type Request, type RequestHandler, type Response } from "express";
+import { promisify } from "node:util";
+import express, { type Request, type Response } from "express";
 import multer, { MulterError } from "multer";
 import { fieldsOf, type Schema, UploadedFile, uploadRuleOf } from "#application/kit/schema";
 import { ServiceError } from "#domain/shared/errors";
@@ -27,7 +28,7 @@ const utf8 = new TextDecoder("utf-8", { fatal: true });
  * costs no upload. Throws BAD_REQUEST, PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE.
  */
 export function bodyReader(schema: Schema, limits: BodyLimits): BodyReader {
-  const readBytes = promised(express.raw({ type: () => true, limit: limits.jsonBytes }));
+  const readBytes = promisify(express.raw({ type: () => true, limit: limits.jsonBytes }));
   const readParts = multipartReader(schema, limits.multipartBytes);
 
   return async (req, res) => {
@@ -67,7 +68,7 @@ function multipartReader(schema: Schema, limit: number) {
       headerPairs: 20,
     },
   });
-  const read = promised(parser.fields(uploads));
+  const read = promisify(parser.fields(uploads));
 
   return async (req: Request, res: Response): Promise<object> => {
     if (Number(req.headers["content-length"] ?? 0) > limit) throw tooLarge();
@@ -117,11 +118,4 @@ function textOf(req: Request): string {
 
 function hasBody(req: Request): boolean {
   return req.headers["transfer-encoding"] !== undefined || Number(req.headers["content-length"] ?? 0) > 0;
-}
-
-function promised(middleware: RequestHandler) {
-  return (req: Request, res: Response): Promise<void> =>
-    new Promise((resolve, reject) => {
-      void middleware(req, res, (error?: unknown) => (error ? reject(error) : resolve()));
-    });
 }

@@ -1,5 +1,5 @@
 import type { Request, Response } from "express";
-import Joi from "joi";
+import type Joi from "joi";
 import type { Step } from "#application/kit/endpoint";
 import { type Issue, ServiceError } from "#domain/shared/errors";
 import { type BodyLimits, bodyReader } from "#interface/http/input/body";

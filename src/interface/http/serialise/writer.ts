@@ -128,6 +128,7 @@ const isLowerCase = ({ name, args }: Rule) => name === "case" && args?.["directi
 
 function textTest(rule: Rule, at: string, patterns: RegExp[]): string {
   const { regex, options } = rule.args ?? {};
+  if (rule.name === "characters") return charactersTest(rule, at);
   if (rule.name === "trim") return `${at}.trim() === ${at}`;
   if (rule.name !== "pattern") return compare(rule, `${at}.length`);
   if (Object(options).invert) return "false";
@@ -141,6 +142,14 @@ function numberTest(rule: Rule, at: string): string {
 }
 
 const operators: Record<string, string> = { min: ">=", max: "<=", greater: ">", less: "<", length: "===" };
+
+/** Counts UTF-16 units: at least as many as characters, and at most twice as many. Joi counts when that is not enough. */
+function charactersTest({ args = {} }: Rule, at: string): string {
+  const { min, max } = args;
+  const least = typeof min === "number" ? `${at}.length >= ${2 * min - 1}` : "true";
+
+  return typeof max === "number" ? `${least} && ${at}.length <= ${max}` : least;
+}
 
 /** `false` for a rule that is not a comparison with a number. */
 function compare({ name, args = {} }: Rule, measure: string): string {
