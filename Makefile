@@ -74,6 +74,6 @@ fresh: install
 # Compared by content: a newer date alone is no reason to install again.
 install:
 	@cmp -s package-lock.json node_modules/.installed || { \
-	  echo "Installing packages …"; npm ci && cp package-lock.json node_modules/.installed; }
+	  echo "Installing packages …"; npm ci --include=dev && cp package-lock.json node_modules/.installed; }
 
 .PHONY: $(shell awk -F: '/^[a-z-]+:/ { print $$1 }' Makefile)

@@ -1,9 +1,9 @@
 import { createContainer } from "#container";
 import { UserRepository } from "#domain/users/user.repository";
-import { loadConfig } from "#infrastructure/config/config";
 import { databaseUrl } from "#infrastructure/database/prepare";
 import { createLogger } from "#infrastructure/logging/pino-logger";
 import { createFoundations, createService } from "#processes/service";
+import { readConfig } from "#processes/read-config";
 
 // `make admin email=…`: makes a user an admin.
 
@@ -13,7 +13,7 @@ if (!email) {
   process.exit(1);
 }
 
-const config = loadConfig();
+const config = readConfig();
 const logger = await createLogger({ level: "warn", pretty: config.NODE_ENV === "development" });
 const foundations = createFoundations(config, await databaseUrl(config), logger);
 const service = createService(foundations, await createContainer(foundations));

@@ -2,15 +2,16 @@ import { once } from "node:events";
 import type { Server } from "node:http";
 import { createContainer } from "#container";
 import { Readiness } from "#domain/shared/readiness";
-import { type Config, loadConfig } from "#infrastructure/config/config";
+import type { Config } from "#infrastructure/config/config";
 import { prepareDatabase } from "#infrastructure/database/prepare";
 import { createLogger } from "#infrastructure/logging/pino-logger";
 import { createHttpServer } from "#interface/http/server";
+import { readConfig } from "#processes/read-config";
 import { createServiceApp } from "#processes/service-app";
 import { stopOnSignals } from "#processes/stop-on-signals";
 import { createFoundations, createService } from "#processes/service";
 
-const config = loadConfig();
+const config = readConfig();
 const isDevelopment = config.NODE_ENV === "development";
 const logger = await createLogger({ level: config.LOG_LEVEL, pretty: isDevelopment });
 const foundations = createFoundations(config, await prepareDatabase(config), logger);

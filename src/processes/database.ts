@@ -1,12 +1,12 @@
-import { loadConfig } from "#infrastructure/config/config";
 import { stopEmbedded } from "#infrastructure/database/embedded";
 import { resetDatabase } from "#infrastructure/database/prepare";
+import { readConfig } from "#processes/read-config";
 
 const commands: Record<string, () => Promise<string>> = {
   stop: async () => ((await stopEmbedded()) ? "PostgreSQL has stopped" : "PostgreSQL was not running"),
 
   async reset() {
-    await resetDatabase(loadConfig());
+    await resetDatabase(readConfig());
 
     return "The database is empty but for the seeds";
   },

@@ -7,7 +7,7 @@ process.once("disconnect", () => process.kill(process.pid, "SIGTERM"));
 
 const toLoad = once(process, "message");
 const { dependencies }: { dependencies: object } = JSON.parse(readFileSync("package.json", "utf8"));
-await Promise.allSettled(Object.keys(dependencies).map((name) => import(name)));
+await Promise.allSettled([...Object.keys(dependencies), "pino-pretty"].map((name) => import(name)));
 await toLoad;
 
 await import("#generate");
@@ -19,3 +19,4 @@ const toServe = once(process, "message");
 process.send?.("loaded");
 await toServe;
 await import("#processes/api");
+process.send?.("serving");

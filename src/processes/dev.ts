@@ -1,5 +1,4 @@
 import { type ChildProcess, fork } from "node:child_process";
-import { once } from "node:events";
 import { watch } from "node:fs";
 import { join } from "node:path";
 
@@ -8,49 +7,59 @@ import { join } from "node:path";
 // so that a broken edit shows its error and nothing else.
 
 const settleMs = 30;
-const fresh = () => fork(join(import.meta.dirname, "dev-candidate.ts"));
 
 let serving: ChildProcess | undefined;
 let candidate: ChildProcess | undefined;
-let spare = fresh();
+let spare: ChildProcess | undefined;
 let isStopping = false;
 
-function start(): void {
+function startCandidate(): void {
   candidate?.kill();
-  const next = spare;
-  candidate = next;
-  spare = fresh();
-  next.once("message", () => void replaceBy(next));
+  const next = spare ?? fresh();
+  [candidate, spare] = [next, undefined];
+  next.on("message", (state) => {
+    if (state === "loaded") replaceBy(next);
+    else prepareSpare();
+  });
   next.once("exit", () => {
-    if (!isStopping && (next === candidate || next === serving)) console.error("Waiting for the next change");
+    if (isStopping || (next !== candidate && next !== serving)) return;
+    console.error("Waiting for the next change");
+    prepareSpare();
   });
   next.send("load");
 }
 
-async function replaceBy(next: ChildProcess): Promise<void> {
+function replaceBy(next: ChildProcess): void {
   if (next !== candidate) return;
-  const old = serving;
+  // The old one gives its port up at once, whatever it still has to answer.
+  serving?.kill();
   [serving, candidate] = [next, undefined];
-  if (old && old.exitCode === null && old.signalCode === null) {
-    old.kill();
-    await once(old, "exit");
-  }
   next.send("serve");
+}
+
+/** Only when nothing else is going on: loading takes all the processor there is. */
+function prepareSpare(): void {
+  spare ??= fresh();
+}
+
+function fresh(): ChildProcess {
+  return fork(join(import.meta.dirname, "dev-candidate.ts"));
 }
 
 let timer: NodeJS.Timeout | undefined;
 const watcher = watch(join(import.meta.dirname, ".."), { recursive: true }, (_, file) => {
   if (!file?.endsWith(".ts") || file.endsWith(".generated.ts")) return;
   clearTimeout(timer);
-  timer = setTimeout(start, settleMs);
+  timer = setTimeout(startCandidate, settleMs);
 });
 
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
   process.once(signal, () => {
     isStopping = true;
     watcher.close();
+    clearTimeout(timer);
     for (const child of [serving, candidate, spare]) child?.kill(signal);
   });
 }
 
-start();
+startCandidate();

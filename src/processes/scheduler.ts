@@ -1,11 +1,11 @@
 import { createContainer } from "#container";
-import { loadConfig } from "#infrastructure/config/config";
 import { databaseUrl } from "#infrastructure/database/prepare";
 import { createLogger } from "#infrastructure/logging/pino-logger";
 import { createFoundations, createService } from "#processes/service";
 import { stopOnSignals } from "#processes/stop-on-signals";
+import { readConfig } from "#processes/read-config";
 
-const config = loadConfig();
+const config = readConfig();
 const logger = await createLogger({ level: config.LOG_LEVEL, pretty: config.NODE_ENV === "development" });
 const foundations = createFoundations(config, await databaseUrl(config), logger);
 const service = createService(foundations, await createContainer(foundations));

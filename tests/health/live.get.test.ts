@@ -12,5 +12,10 @@ describe("GET /health/live", () => {
     expect(await service.statementsOf(work)).to.be.empty;
   });
 
+  it("says so to a caller with a session too, whatever the database does", async () => {
+    const { agent } = await service.asUser();
+    expect(await service.statementsOf(() => agent.get("/health/live").expect(200))).to.be.empty;
+  });
+
   it("says so to HEAD too", () => service.anonymous.head("/health/live").expect(200));
 });

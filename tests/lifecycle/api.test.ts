@@ -6,7 +6,7 @@ import sharp from "sharp";
 import request from "supertest";
 import { expectRefusal } from "../support/answers.js";
 import { testDatabase, type TestDatabase } from "../support/database.js";
-import { eventually } from "../support/service.js";
+import { until } from "../support/until.js";
 import { freePort, type ServiceProcess, useLine, useProcesses } from "./process.js";
 
 const email = "user@example.com";
@@ -96,7 +96,7 @@ describe("the API process", () => {
       await anonymous().get("/health/live").expect(200);
 
       await line().mend();
-      await eventually(async () => (await agent.get("/health/ready")).status === 200 || undefined);
+      await until(async () => (await agent.get("/health/ready")).status === 200);
       await agent.get("/notes").expect(200);
     });
 
@@ -106,7 +106,7 @@ describe("the API process", () => {
       const stopAt = Date.now();
       api.signal("SIGTERM");
       await api.says('"stopping"');
-      await eventually(async () => (await refusesConnections(port)) || undefined);
+      await until(() => refusesConnections(port));
       upload.finish();
 
       const [response]: IncomingMessage[] = await answered;

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { after, before } from "mocha";
-import { eventually } from "../support/service.js";
+import { until } from "../support/until.js";
 
 const root = resolve(import.meta.dirname, "../..");
 const tsx = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;
@@ -32,11 +32,11 @@ export class ServiceProcess {
   }
 
   /** Resolves once the process has written this. */
-  says(text: string): Promise<true> {
-    return eventually(() => {
-      if (this.output.includes(text)) return true;
+  async says(text: string): Promise<void> {
+    await until(() => {
       if (this.#child.exitCode !== null) throw new Error(`The process has exited:\n${this.output}`);
-      return undefined;
+
+      return this.output.includes(text);
     }, 15_000);
   }
 

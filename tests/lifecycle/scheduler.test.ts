@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 import request from "supertest";
 import { testDatabase, type TestDatabase } from "../support/database.js";
-import { eventually } from "../support/service.js";
+import { eventually } from "../support/until.js";
 import { freePort, type ServiceProcess, useProcesses } from "./process.js";
 
 describe("the scheduler process", () => {
@@ -28,10 +28,7 @@ describe("the scheduler process", () => {
 
     const body = { fullName: "Ada", email: "ada@example.com", password: "a good password" };
     await request(`http://127.0.0.1:${port}`).post("/auth/sign-up").send(body).expect(202);
-    const [mail] = await eventually(async () => {
-      const mails = await mailsOf(scheduler);
-      return mails.length > 0 ? mails : undefined;
-    });
+    const mail = await eventually(async () => (await mailsOf(scheduler))[0]);
     expect(mail).to.include("To: Ada <ada@example.com>").and.to.include("/auth/verify-email?token=");
     expect(await mailsOf(api)).to.be.empty;
 

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { after, before } from "mocha";
 import request from "supertest";
 import { scope } from "#application/kit/scope";
-import { createContainer } from "#container";
+import { createContainer, type Foundations } from "#container";
 import { CredentialRepository } from "#domain/auth/credential.repository";
 import type { TokenPurpose } from "#domain/auth/one-time-token";
 import { OneTimeTokens } from "#domain/auth/one-time-tokens";
@@ -23,11 +23,14 @@ import type { User } from "#domain/users/user";
 import { UserRepository } from "#domain/users/user.repository";
 import { type Config, loadConfig } from "#infrastructure/config/config";
 import type { Database } from "#infrastructure/database/database";
+import { AgendaJobs } from "#infrastructure/jobs/agenda-jobs";
+import { jobs } from "#infrastructure/jobs/jobs.generated";
 import { createHttpServer } from "#interface/http/server";
 import { createFoundations, createService, type Service } from "#processes/service";
 import { createServiceApp } from "#processes/service-app";
-import { MemoryLogger } from "./app.js";
 import { type TestDatabase, testDatabase } from "./database.js";
+import { MemoryLogger } from "./memory-logger.js";
+import { eventually } from "./until.js";
 
 export type Agent = ReturnType<typeof request.agent>;
 export type UserRow = Columns<User>;
@@ -86,7 +89,7 @@ export class TestService {
     const storage = await testDatabase();
     this.#files = await mkdtemp(join(tmpdir(), "tenon-files-"));
     const config = loadConfig({ ...environment, STORAGE_DIR: this.#files, ...this.variables });
-    const foundations = createFoundations(config, storage.url, this.logger);
+    const foundations = withShortLocks(createFoundations(config, storage.url, this.logger));
     const container = await createContainer(foundations);
     container.rebind(Mailer).toConstantValue(this.#mails);
     const service = createService(foundations, container);
@@ -236,6 +239,13 @@ export class TestService {
   }
 }
 
+/** Agenda keeps a timer for half the time of a lock after the last job, and mocha waits for it. */
+function withShortLocks(foundations: Foundations): Foundations {
+  const { logger, pool } = foundations;
+
+  return { ...foundations, jobs: new AgendaJobs({ jobs, logger, pool, lockLifetimeMs: 5_000 }) };
+}
+
 /** Starts the service before the tests of the `describe` it is called in, and stops it after them. */
 export function useService(variables: Record<string, string> = {}): TestService {
   const service = new TestService(variables);
@@ -243,18 +253,4 @@ export function useService(variables: Record<string, string> = {}): TestService 
   after(() => service.stop());
 
   return service;
-}
-
-/** Waits until `condition` gives something, for at most `withinMs`. */
-export async function eventually<T>(
-  condition: () => T | undefined | Promise<T | undefined>,
-  withinMs = 5_000,
-): Promise<T> {
-  const deadline = Date.now() + withinMs;
-  for (;;) {
-    const found = await condition();
-    if (found) return found;
-    if (Date.now() > deadline) throw new Error(`What was waited for did not come: ${String(condition)}`);
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
 }

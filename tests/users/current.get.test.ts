@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { expectRefusal } from "../support/answers.js";
-import { eventually, useService } from "../support/service.js";
+import { useService } from "../support/service.js";
+import { eventually, until } from "../support/until.js";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -71,7 +72,7 @@ describe("GET /users/current", () => {
     const yesterday = new Date(Date.now() - dayMs - 1_000);
     await service.sql('update sessions set "lastSeenAt" = $2 where "userId" = $1', [user.id, yesterday]);
     await agent.get("/users/current").expect(200);
-    await eventually(async () => (await kinds()).includes("updated"));
+    await until(async () => (await kinds()).includes("updated"));
     await agent.get("/users/current").expect(200);
     expect(await kinds()).to.deep.equal(["inserted", "updated"]);
   });

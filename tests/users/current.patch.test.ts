@@ -2,7 +2,8 @@ import { expect } from "chai";
 import sharp from "sharp";
 import { UserRepository } from "#domain/users/user.repository";
 import { expectInvalid, expectRefusal } from "../support/answers.js";
-import { type Agent, eventually, type UserRow, useService } from "../support/service.js";
+import { type Agent, type UserRow, useService } from "../support/service.js";
+import { until } from "../support/until.js";
 
 const megabyte = 1024 * 1024;
 const picture = (width = 60, height = 40) =>
@@ -186,14 +187,14 @@ describe("PATCH /users/current", () => {
       const { next } = await users.transaction(async () => {
         await users.updateOne({ where: { id: user.id } }, { fullName: "Locked" });
         const next = upload(agent, png).then((answer) => answer);
-        await eventually(async () => (await service.files()).length > files.length);
+        await until(async () => (await service.files()).length > files.length);
         await service.anonymous.get(old.avatarUrl).expect(200);
 
         return { next };
       });
       const { body } = await next;
 
-      await eventually(async () => (await service.anonymous.get(old.avatarUrl)).status === 404);
+      await until(async () => (await service.anonymous.get(old.avatarUrl)).status === 404);
       await service.anonymous.get(body.avatarUrl).expect(200);
       expect(await service.files()).to.have.length(files.length);
     });

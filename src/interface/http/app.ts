@@ -89,9 +89,10 @@ function refuseLongUrls(limit: number) {
   };
 }
 
-/** Without a session cookie no statement is sent, nor for one that cannot be a token. */
+/** Without a session cookie no statement is sent, nor for one that cannot be a token, nor to tell that the process is alive. */
 function resolveSession(sessions: SessionResolver) {
-  return async ({ context }: Request, _res: Response, next: NextFunction): Promise<void> => {
+  return async ({ context, path }: Request, _res: Response, next: NextFunction): Promise<void> => {
+    if (path === "/health/live") return next();
     const token = context.sessionToken;
     const found = token && tokenPattern.test(token) ? await sessions.resolve(token) : undefined;
     if (found) {

@@ -1,7 +1,8 @@
 import { expect } from "chai";
 import sharp from "sharp";
 import { expectInvalid, expectRefusal } from "../../support/answers.js";
-import { type Agent, eventually, type UserRow, useService } from "../../support/service.js";
+import { type Agent, type UserRow, useService } from "../../support/service.js";
+import { until } from "../../support/until.js";
 
 const nobody = "01900000-0000-7000-8000-000000000000";
 
@@ -87,7 +88,7 @@ describe("DELETE /users/{userId}", () => {
     expect(await service.files()).to.include(body.avatarUrl.split("/").pop());
 
     await admin.delete(`/users/${user.id}`).expect(204);
-    await eventually(async () => (await service.files()).length === 0);
+    await until(async () => (await service.files()).length === 0);
     expectRefusal(await service.anonymous.get(body.avatarUrl), "NOT_FOUND");
   });
 
