@@ -22,16 +22,16 @@ const server = createHttpServer(createServiceApp(config, service.resolve), {
   requestMs: config.REQUEST_TIMEOUT_SECONDS * 1000,
 });
 
+stopOnSignals({ logger, graceMs: config.SHUTDOWN_GRACE_SECONDS * 1000 }, async () => {
+  service.resolve(Readiness).stop();
+  if (server.listening) await close(server);
+  await service.stop();
+});
+
 await service.start({ events: config.EVENTS === "on", scheduler: config.SCHEDULER === "inline" });
 await listen(server, config);
 logger.info({ url: config.BASE_URL, environment: config.NODE_ENV }, "API is listening");
 if (isDevelopment) console.log(welcome(config));
-
-stopOnSignals({ logger, graceMs: config.SHUTDOWN_GRACE_SECONDS * 1000 }, async () => {
-  service.resolve(Readiness).stop();
-  await close(server);
-  await service.stop();
-});
 
 async function listen(server: Server, { HOST, PORT }: Config): Promise<void> {
   server.listen(PORT, HOST);

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
-import { watch } from "node:fs";
 import { join } from "node:path";
+import { watch } from "chokidar";
 
 // `make dev`: the API, started again whenever something under src changes. A spare process waits with all libraries
 // loaded, so that a restart costs no more than our own code; and the old version serves until the new one is loaded,
@@ -47,8 +47,9 @@ function fresh(): ChildProcess {
 }
 
 let timer: NodeJS.Timeout | undefined;
-const watcher = watch(join(import.meta.dirname, ".."), { recursive: true }, (_, file) => {
-  if (!file?.endsWith(".ts") || file.endsWith(".generated.ts")) return;
+const watcher = watch(join(import.meta.dirname, ".."), { ignoreInitial: true });
+watcher.on("all", (_, file) => {
+  if (!file.endsWith(".ts") || file.endsWith(".generated.ts")) return;
   clearTimeout(timer);
   timer = setTimeout(startCandidate, settleMs);
 });
@@ -56,7 +57,7 @@ const watcher = watch(join(import.meta.dirname, ".."), { recursive: true }, (_, 
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
   process.once(signal, () => {
     isStopping = true;
-    watcher.close();
+    void watcher.close();
     clearTimeout(timer);
     for (const child of [serving, candidate, spare]) child?.kill(signal);
   });

@@ -10,7 +10,6 @@ const logger = await createLogger({ level: config.LOG_LEVEL, pretty: config.NODE
 const foundations = createFoundations(config, await databaseUrl(config), logger);
 const service = createService(foundations, await createContainer(foundations));
 
+stopOnSignals({ logger, graceMs: config.SHUTDOWN_GRACE_SECONDS * 1000 }, () => service.stop());
 await service.start({ events: config.EVENTS === "on", scheduler: true });
 logger.info({ environment: config.NODE_ENV }, "scheduler is running");
-
-stopOnSignals({ logger, graceMs: config.SHUTDOWN_GRACE_SECONDS * 1000 }, () => service.stop());

@@ -8,7 +8,7 @@ import { MemoryLogger } from "./memory-logger.js";
 
 export { MemoryLogger };
 
-export const httpOptions: HttpOptions = {
+const httpOptions: HttpOptions = {
   baseUrl: "http://localhost:3000",
   trustProxy: 0,
   allowedOrigins: ["http://localhost:3000"],

@@ -62,7 +62,9 @@ export async function migrate(url: string): Promise<string[]> {
   const client = new Client({ connectionString: url });
   const knex = createKnex(knexConfig(url));
   try {
-    await client.connect();
+    await client.connect().catch((cause: unknown) => {
+      throw new Error(`There is no connection to the database at ${new URL(url).host}`, { cause });
+    });
     await client.query("select pg_advisory_lock($1)", [migrationLock]);
     const [, applied]: [number, string[]] = await knex.migrate.latest();
 

@@ -33,7 +33,7 @@ export function answerErrors(logger: Logger) {
 }
 
 /** `application/problem+json` (RFC 9457) for a caller who asks for it. */
-export function sendError(req: Request, res: Response, error: ServiceError): void {
+function sendError(req: Request, res: Response, error: ServiceError): void {
   const wantsProblem = req.headers.accept?.includes("application/problem+json");
   const text = JSON.stringify(errorBody(error, req.context.requestId));
 

@@ -1,0 +1,97 @@
+import { verify } from "@node-rs/argon2";
+import { expect } from "chai";
+import { Client } from "pg";
+import { loadConfig } from "#infrastructure/config/config";
+import { prepareDatabase, resetDatabase } from "#infrastructure/database/prepare";
+import { type TestDatabase, testDatabase } from "../support/database.js";
+
+describe("The database of a process that starts", () => {
+  let database: TestDatabase;
+  let client: Client;
+
+  beforeEach(async () => {
+    database = await testDatabase();
+    client = new Client({ connectionString: database.url });
+    await client.connect();
+  });
+
+  afterEach(async () => {
+    await client.end();
+    await database.drop();
+  });
+
+  const development = () => loadConfig({ DATABASE_URL: database.url });
+  const production = () =>
+    loadConfig({
+      NODE_ENV: "production",
+      DATABASE_URL: database.url,
+      BASE_URL: "https://example.com",
+      MAIL_URL: "smtp://mail",
+    });
+
+  async function emails(): Promise<string[]> {
+    const { rows } = await client.query<{ email: string }>("select email from users order by email");
+
+    return rows.map(({ email }) => email);
+  }
+
+  it("is migrated outside production, under names that say nothing of TypeScript", async () => {
+    await client.query("drop schema public cascade; create schema public");
+    expect(await prepareDatabase(development())).to.equal(database.url);
+
+    const { rows } = await client.query<{ name: string }>("select name from knex_migrations");
+    expect(rows).not.to.deep.equal([]);
+    for (const { name } of rows) expect(name).to.match(/^\d{14}_[a-z_]+$/);
+  });
+
+  it("is seeded outside production, when it has no user: two verified accounts with notes", async () => {
+    await prepareDatabase(development());
+    await prepareDatabase(development());
+    expect(await emails()).to.deep.equal(["admin@example.com", "user@example.com"]);
+
+    const { rows } = await client.query<{
+      isAdmin: boolean;
+      isVerified: boolean;
+      hash: string;
+      notes: number;
+    }>(
+      `select "isAdmin", "isEmailVerified" as "isVerified", "passwordHash" as hash,
+         (select count(*)::int from notes where "ownerId" = users.id) as notes
+       from users join credentials on "userId" = users.id order by email`,
+    );
+    expect(rows.map(({ isAdmin }) => isAdmin)).to.deep.equal([true, false]);
+    for (const { isVerified, hash, notes } of rows) {
+      expect(isVerified).to.equal(true);
+      expect(notes).to.be.above(1);
+      expect(await verify(hash, "correct horse battery staple")).to.equal(true);
+    }
+  });
+
+  it("keeps its users as they are", async () => {
+    await prepareDatabase(development());
+    await client.query(`delete from notes; delete from credentials; delete from users where not "isAdmin"`);
+    await prepareDatabase(development());
+    expect(await emails()).to.deep.equal(["admin@example.com"]);
+  });
+
+  it("is left alone in production, and never thrown away there", async () => {
+    await prepareDatabase(production());
+    expect(await emails()).to.deep.equal([]);
+    expect(await resetDatabase(production()).catch(String)).to.match(/production/);
+  });
+
+  it("is empty but for the seeds after a reset", async () => {
+    await prepareDatabase(development());
+    await client.query("create table leftover (id int)");
+    const cut = new Promise((resolve) => client.on("error", resolve));
+    await resetDatabase(development());
+    await cut;
+    client = new Client({ connectionString: database.url });
+    await client.connect();
+
+    expect(await emails()).to.deep.equal(["admin@example.com", "user@example.com"]);
+    expect((await client.query("select to_regclass('leftover') as leftover")).rows).to.deep.equal([
+      { leftover: null },
+    ]);
+  });
+});
