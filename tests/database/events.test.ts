@@ -220,6 +220,20 @@ describe("Mutation events of a write", () => {
       db.subscriptions.add("users", ["updated", "deleted"], "users.second");
     });
 
+    it("none for an update that writes no column which the reaction is about", async () => {
+      const reaction = "notes.of-the-title";
+      db.subscriptions.add("notes", ["updated", "deleted"], reaction, ["title"]);
+      const owner = await db.makeUser();
+      const { id } = await db.notes.insertOne({ title: "a", body: "", ownerId: owner.id });
+      await db.notes.updateOne({ where: { id } }, { body: "b" });
+      await db.notes.updateOne({ where: { id } }, { title: "c", body: "d" });
+      await db.notes.deleteOne({ where: { id } });
+
+      const [, , ofTitle, deleted] = await eventsOf(id);
+      const followed = (await deliveriesOf(id)).filter((delivery) => delivery.reaction === reaction);
+      expect(followed.map(({ eventId }) => eventId)).to.deep.equal([ofTitle?.id, deleted?.id]);
+    });
+
     it("one for each reaction to this kind of write, and none without", async () => {
       const { id } = await db.makeUser();
       await db.users.updateOne({ where: { id } }, { fullName: "a" });

@@ -62,6 +62,8 @@ endpoint()
 on(UserRepository, "updated")
   .inject({})
   .react(({ before, after }) => void [before.email, after.email]);
+// @ts-expect-error no such column
+on(UserRepository, "updated").whenWritten("emial");
 on(UserRepository, "inserted")
   .inject({})
   // @ts-expect-error an insert has no row before

@@ -1,5 +1,5 @@
 import type { Port, Ports, Services } from "#application/kit/ports";
-import type { Columns, Entity } from "#domain/shared/entity";
+import type { Changes, Columns, Entity } from "#domain/shared/entity";
 import type { MutationEvent, MutationKind, RowStates } from "#domain/shared/events";
 
 /** Any repository, whatever its entity. */
@@ -10,6 +10,8 @@ interface AnyRepository {
 export interface Reaction {
   readonly to: Port<AnyRepository>;
   readonly kinds: readonly MutationKind[];
+  /** Updates that write none of these are passed over. */
+  readonly columns?: readonly string[];
   readonly ports: Ports;
   readonly react: (mutation: never, services: never) => void | Promise<void>;
 }
@@ -24,11 +26,17 @@ export type Mutation<E, K extends MutationKind> = {
  * write, nor hold up the answer.
  */
 export function on<R extends AnyRepository, K extends MutationKind>(to: Port<R>, ...kinds: K[]) {
-  return {
+  const injecting = (columns?: readonly string[]) => ({
     inject: <P extends Ports>(ports: P) => ({
       react: (
         react: (mutation: Mutation<R["entity"], K>, services: Services<P>) => void | Promise<void>,
-      ): Reaction => ({ to, kinds, ports, react }),
+      ): Reaction => ({ to, kinds, ports, react, ...(columns && { columns }) }),
     }),
+  });
+
+  return {
+    ...injecting(),
+    /** Of the updates only those that write one of these columns; the others cost nothing. */
+    whenWritten: (...columns: (keyof Changes<R["entity"]> & string)[]) => injecting(columns),
   };
 }

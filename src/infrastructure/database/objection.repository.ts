@@ -141,7 +141,12 @@ export abstract class ObjectionRepository<E extends Entity> implements Repositor
     const asked = changesOf(this.table, changes);
     if (asked.length === 0) return this.database.query(selectRowsToUpdate(this.table, target));
 
-    return this.#write("updated", updateRows, { target, changes: asked });
+    return this.#write(
+      "updated",
+      updateRows,
+      { target, changes: asked },
+      asked.map(([name]) => name),
+    );
   }
 
   /** Sends the write with its events, and wakes the dispatcher when the write is committed. */
@@ -149,8 +154,9 @@ export abstract class ObjectionRepository<E extends Entity> implements Repositor
     kind: MutationKind,
     statementOf: (table: Table, subject: Subject, reactions: readonly string[]) => Statement,
     subject: Subject,
+    columns?: readonly string[],
   ): Promise<Columns<E>[]> {
-    const reactions = this.database.subscriptions.reactionsTo(this.table.name, kind);
+    const reactions = this.database.subscriptions.reactionsTo(this.table.name, kind, columns);
     const rows = await this.database.query<Columns<E>>(statementOf(this.table, subject, reactions));
     if (rows.length > 0 && reactions.length > 0) this.database.announceDeliveries();
 

@@ -31,7 +31,7 @@ export function bindReactions({ reactions, resolve, subscriptions }: Registratio
 
       const table: Table = repository.table;
       const services = servicesOf(reaction.ports, resolve);
-      subscriptions.add(table.name, reaction.kinds, name);
+      subscriptions.add(table.name, reaction.kinds, name, reaction.columns);
 
       return [
         name,

@@ -1,23 +1,34 @@
 import type { MutationKind } from "#domain/shared/events";
 
+interface Follower {
+  reaction: string;
+  columns?: readonly string[];
+}
+
 /**
  * Which reactions follow which writes: filled at start-up, read by the data service at every write, so that an event
  * and its deliveries are stored in one statement. It also tells the dispatcher of this process that there is work.
  */
 export class Subscriptions {
-  readonly #reactions = new Map<string, string[]>();
+  readonly #followers = new Map<string, Follower[]>();
   #onCommit: () => void = () => {};
 
-  /** `reaction` is its name: `users.remove-old-avatar`. */
-  add(table: string, kinds: readonly MutationKind[], reaction: string): void {
+  /** `reaction` is its name: `users.remove-old-avatar`. With `columns`, it follows only updates that write one of them. */
+  add(table: string, kinds: readonly MutationKind[], reaction: string, columns?: readonly string[]): void {
     for (const kind of kinds) {
       const key = `${table}:${kind}`;
-      this.#reactions.set(key, [...(this.#reactions.get(key) ?? []), reaction]);
+      const limits = kind === "updated" && columns ? { columns } : {};
+      this.#followers.set(key, [...(this.#followers.get(key) ?? []), { reaction, ...limits }]);
     }
   }
 
-  reactionsTo(table: string, kind: MutationKind): readonly string[] {
-    return this.#reactions.get(`${table}:${kind}`) ?? [];
+  /** `written` are the columns that an update writes. */
+  reactionsTo(table: string, kind: MutationKind, written: readonly string[] = []): readonly string[] {
+    const followers = this.#followers.get(`${table}:${kind}`) ?? [];
+
+    return followers
+      .filter(({ columns }) => !columns || columns.some((column) => written.includes(column)))
+      .map(({ reaction }) => reaction);
   }
 
   /** Called by the data service after the commit of a write that has deliveries. */
