@@ -1,6 +1,6 @@
 import { Client } from "pg";
 import { digestOf, newToken } from "#infrastructure/auth/token";
-import { type TestDatabase, testDatabase } from "../support/database";
+import { type TestDatabase, testDatabase } from "../support/database.js";
 
 export const userCount = 100_000;
 

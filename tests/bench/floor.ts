@@ -36,6 +36,7 @@ const search = selectPage(userTable, {
 });
 const followers = reactions
   .filter(({ reaction: { to, kinds } }) => Object.is(to, UserRepository) && kinds.includes("updated"))
+  .filter(({ reaction: { columns } }) => !columns || columns.includes("fullName"))
   .map(({ name }) => name);
 const change = { target: { one: { id: "{user}" } }, changes: [["fullName", "{name}"]] } as const;
 const update = scope.run({ requestId: "{request}", actorId: "{user}" }, () =>
@@ -104,15 +105,29 @@ async function rename(user: string, body: unknown): Promise<object> {
 }
 
 function filled({ text, values }: Statement, places: Record<string, string>) {
-  return { text, values: values.map((value) => (typeof value === "string" ? places[value] ?? value : value)) };
+  return {
+    text,
+    values: values.map((value) => (typeof value === "string" ? (places[value] ?? value) : value)),
+  };
 }
 
-function publicUser({ id, createdAt, updatedAt, fullName, email, isAdmin, isEmailVerified }: Columns<User>): object {
+function publicUser({
+  id,
+  createdAt,
+  updatedAt,
+  fullName,
+  email,
+  isAdmin,
+  isEmailVerified,
+}: Columns<User>): object {
   return { id, createdAt, updatedAt, fullName, email, isAdmin, isEmailVerified, avatarUrl: null };
 }
 
 function send(res: ServerResponse, body: object): void {
   const text = JSON.stringify(body);
-  res.writeHead(200, { "Content-Type": "application/json; charset=utf-8", "Content-Length": Buffer.byteLength(text) });
+  res.writeHead(200, {
+    "Content-Type": "application/json; charset=utf-8",
+    "Content-Length": Buffer.byteLength(text),
+  });
   res.end(text);
 }

@@ -1,5 +1,5 @@
 import type { Request } from "autocannon";
-import { nameOf, tokens } from "./data";
+import { nameOf, tokens } from "./data.js";
 
 /** What callers do over and over; each connection is another caller. */
 export interface Job {

@@ -1,6 +1,6 @@
 import autocannon from "autocannon";
-import type { Job } from "./jobs";
-import type { Server } from "./servers";
+import type { Job } from "./jobs.js";
+import type { Server } from "./servers.js";
 
 export interface Measured {
   requestsPerSecond: number;

@@ -1,6 +1,6 @@
 import { strict as assert } from "node:assert";
-import type { Job } from "./jobs";
-import type { Server } from "./servers";
+import type { Job } from "./jobs.js";
+import type { Server } from "./servers.js";
 
 /** Throws unless both servers answer the job's requests with the same bytes, save for the moment of a change. */
 export async function assertSameAnswers(one: Server, other: Server, job: Job): Promise<void> {
@@ -10,8 +10,15 @@ export async function assertSameAnswers(one: Server, other: Server, job: Job): P
   }
 }
 
-async function answerOf({ url }: Server, { method = "GET", path = "", headers, body = null }: ReturnType<Job["requestsOf"]>[number]) {
-  const response = await fetch(url + path, { method, body, headers: Object.entries(headers ?? {}).map(([name, value]) => [name, String(value)]) });
+async function answerOf(
+  { url }: Server,
+  { method = "GET", path = "", headers, body }: ReturnType<Job["requestsOf"]>[number],
+) {
+  const response = await fetch(url + path, {
+    method,
+    ...(body !== undefined && { body: String(body) }),
+    headers: Object.entries(headers ?? {}).map(([name, value]) => [name, String(value)]),
+  });
   const text = await response.text();
 
   return {

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as delay } from "node:timers/promises";
 import createKnex, { type Knex } from "knex";
+import type { ClientBase } from "pg";
 import type { TransactionOptions } from "#domain/shared/repository";
 import { faultOf, isStalePlan, isTransient } from "#infrastructure/database/faults";
 import { OpenTransaction } from "#infrastructure/database/open-transaction";
@@ -40,8 +41,6 @@ export class Database {
     readonly subscriptions: Subscriptions,
   ) {
     const { acquireTimeoutMs = 5_000, applicationName = "tenon" } = options;
-    const heard = (text: string) => this.#listeners.forEach((listener) => listener(text));
-
     this.#knex = createKnex({
       client: "pg",
       connection: {
@@ -63,10 +62,10 @@ export class Database {
       // What Knex warns of, lost connections, is also thrown where a statement needs one.
       log: { warn: () => {} },
     });
-    this.#knex.on("query", ({ sql }: { sql: string }) => heard(sql));
+    this.#knex.on("query", ({ sql }: { sql: string }) => this.#tell(sql));
     this.points = new PointReader(
       { url, statementTimeoutMs, connectTimeoutMs: acquireTimeoutMs, applicationName },
-      heard,
+      (text) => this.#tell(text),
     );
   }
 
@@ -77,10 +76,17 @@ export class Database {
   async query<Row>({ text, values, prepared }: Statement): Promise<Row[]> {
     const send = () =>
       this.perform(async (knex) => {
-        const name = prepared ? this.#names.of(text) : undefined;
-        const { rows } = await knex.raw(text).options({ name, values });
+        // Straight to the driver: Knex's own way there takes longer than the statement.
+        const connection: ClientBase = await knex.client.acquireConnection();
+        try {
+          const name = prepared ? this.#names.of(text) : undefined;
+          this.#tell(text);
+          const { rows } = await connection.query({ name, text, values: [...values] });
 
-        return rows;
+          return rows;
+        } finally {
+          knex.client.releaseConnection(connection);
+        }
       });
 
     return this.#transactions.getStore() ? send() : this.#retrying(send, defaultRetries);
@@ -154,6 +160,10 @@ export class Database {
 
       return { result, hasDeliveries: open.hasDeliveries };
     }, isolationLevel && { isolationLevel });
+  }
+
+  #tell(text: string): void {
+    for (const listener of this.#listeners) listener(text);
   }
 
   async #retrying<T>(work: () => Promise<T>, retries: number): Promise<T> {

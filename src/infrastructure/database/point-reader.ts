@@ -16,7 +16,8 @@ interface PointReaderOptions {
 
 interface Connection {
   readonly client: Client;
-  readonly ready: Promise<unknown>;
+  /** Until it is connected. */
+  connecting?: Promise<void> | undefined;
 }
 
 const connections = 2;
@@ -36,11 +37,18 @@ export class PointReader {
   ) {}
 
   /** The rows, each the list of its values. Throws SERVICE_UNAVAILABLE when there is no connection or no answer. */
-  async read(read: PointRead, values: readonly unknown[]): Promise<unknown[][]> {
+  async read({ name, text }: PointRead, values: readonly unknown[]): Promise<unknown[][]> {
     for (let stale = 0; ; stale += 1) {
+      const { client, connecting } = this.#next();
       try {
-        return await this.#send(read, values);
+        if (connecting) await connecting;
+        this.onStatement(text);
+        const { rows } = await client.query({ name, text, values: [...values], rowMode: "array" });
+
+        return rows;
       } catch (error) {
+        // Its prepared statements may be outdated, or it may be about to break: either is mended by a new connection.
+        this.#forget(client);
         if (!isStalePlan(error) || stale === connections) throw faultOf(error);
       }
     }
@@ -52,23 +60,8 @@ export class PointReader {
     await Promise.all(this.#connections.map(async (connection) => connection?.client.end()));
   }
 
-  async #send({ name, text }: PointRead, values: readonly unknown[]): Promise<unknown[][]> {
-    const { client, ready } = this.#next();
-    await ready;
-    this.onStatement(text);
-    try {
-      const { rows } = await client.query({ name, text, values: [...values], rowMode: "array" });
-
-      return rows;
-    } catch (error) {
-      // Its prepared statements may be outdated, or it may be about to break: either is mended by a new connection.
-      this.#forget(client);
-      throw error;
-    }
-  }
-
   #next(): Connection {
-    if (this.#closed) throw new Error("Client was closed");
+    if (this.#closed) throw faultOf(new Error("Client was closed"));
     this.#turn = (this.#turn + 1) % connections;
 
     return (this.#connections[this.#turn] ??= this.#open());
@@ -88,10 +81,11 @@ export class PointReader {
     });
     const forget = () => this.#forget(client);
     client.on("error", forget).on("end", forget);
-    const ready = client.connect();
-    ready.catch(forget);
+    const connection: Connection = { client };
+    connection.connecting = client.connect().then(() => void (connection.connecting = undefined));
+    connection.connecting.catch(forget);
 
-    return { client, ready };
+    return connection;
   }
 
   /** Gives its place to a new connection. What it still has under way ends as it may. */

@@ -41,13 +41,26 @@ export async function createLogger(
   const options = {
     level,
     base: null,
-    timestamp: pino.stdTimeFunctions.isoTime,
+    timestamp: isoTime,
     formatters: { level: (label: string) => ({ level: label }), log: blankSecrets },
     serializers: { err: describeError },
     mixin: onWhoseBehalf,
   };
 
   return new PinoLogger(pino(options, pretty ? await prettified(output) : output));
+}
+
+let now = 0;
+let time = "";
+
+/** As pino's own, but written once per millisecond: it is the dearest part of a line. */
+function isoTime(): string {
+  if (now !== Date.now()) {
+    now = Date.now();
+    time = `,"time":"${new Date(now).toISOString()}"`;
+  }
+
+  return time;
 }
 
 /** A fresh object each time, because pino writes the fields into it. */

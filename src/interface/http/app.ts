@@ -15,6 +15,7 @@ import { HttpContext, sessionCookieRule } from "#interface/http/request-context"
 import { logRequests } from "#interface/http/request-log";
 import type { Route } from "#interface/http/route";
 import { createRouter } from "#interface/http/router";
+import { inOrder, type Step } from "#interface/http/step";
 
 export interface HttpOptions {
   baseUrl: string;
@@ -50,19 +51,18 @@ export function createApp({ routes, hidden = [], resolve, options, docs }: Parts
 
   app.use(startContext(options.baseUrl));
   app.use(logRequests(logger));
-  app.use(refuseLongUrls(options.urlBytes));
   if (docs) app.use(docs);
-  app.use(resolveSession(resolve(SessionResolver)));
-  app.use(limitRate(options.rates));
-  app.use(requireOwnOrigin(options.allowedOrigins));
   app.use(
-    createRouter(routes, (route) =>
-      hidden.includes(route) ? undefined : bind(route, resolve, options.body),
-    ),
+    inOrder([
+      refuseLongUrls(options.urlBytes),
+      resolveSession(resolve(SessionResolver)),
+      limitRate(options.rates),
+      requireOwnOrigin(options.allowedOrigins),
+      createRouter(routes, (route) =>
+        hidden.includes(route) ? undefined : bind(route, resolve, options.body),
+      ),
+    ]),
   );
-  app.use(({ method, path }: Request) => {
-    throw new ServiceError("NOT_FOUND", `There is nothing at ${method} ${path}`);
-  });
   app.use(answerErrors(logger));
 
   return app;
@@ -81,26 +81,24 @@ function startContext(baseUrl: string) {
   };
 }
 
-function refuseLongUrls(limit: number) {
-  return (req: Request, _res: Response, next: NextFunction): void => {
-    if (req.url.length > limit)
-      throw new ServiceError("URI_TOO_LONG", `The URL is longer than ${limit} bytes`);
-    next();
+function refuseLongUrls(limit: number): Step {
+  return ({ url }) => {
+    if (url.length > limit) throw new ServiceError("URI_TOO_LONG", `The URL is longer than ${limit} bytes`);
   };
 }
 
 /** Without a session cookie no statement is sent, nor for one that cannot be a token, nor to tell that the process is alive. */
-function resolveSession(sessions: SessionResolver) {
-  return async ({ context, path }: Request, _res: Response, next: NextFunction): Promise<void> => {
-    if (path === "/health/live") return next();
+function resolveSession(sessions: SessionResolver): Step {
+  return ({ context, path }) => {
     const token = context.sessionToken;
-    const found = token && tokenPattern.test(token) ? await sessions.resolve(token) : undefined;
-    if (found) {
+    if (!token || !tokenPattern.test(token) || path === "/health/live") return undefined;
+
+    return sessions.resolve(token).then((found) => {
+      if (!found) return;
       context.currentUser = found.user;
       context.session = found.session;
       const current = scope.getStore();
       if (current) current.actorId = found.user.id;
-    }
-    next();
+    });
   };
 }

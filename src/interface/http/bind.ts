@@ -25,10 +25,14 @@ export function bind(route: Route, resolve: Resolve, limits: BodyLimits): BoundE
 
   return async (req, res, path) => {
     const { context } = req;
-    for (const step of steps) Object.assign(context, await step(req, res, path));
+    for (const step of steps) {
+      const added = step(req, res, path);
+      Object.assign(context, added instanceof Promise ? await added : added);
+    }
 
     // The chain's types have proved that this context is the one that the handler declares.
-    await send(res, await endpoint.handle(context as never, services));
+    const result = endpoint.handle(context as never, services);
+    await send(res, result instanceof Promise ? await result : result);
   };
 }
 

@@ -1,6 +1,7 @@
-import type { NextFunction, Request, Response } from "express";
+import type { Response } from "express";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { ServiceError } from "#domain/shared/errors";
+import type { Step } from "#interface/http/step";
 
 /** Requests per minute; 0 is no limit. */
 export interface RateLimits {
@@ -16,17 +17,17 @@ const windowSeconds = 60;
  * Counts requests per signed-in user, else per address, in this process. Sends `RateLimit` and `RateLimit-Policy`
  * (draft-ietf-httpapi-ratelimit-headers-10), and `Retry-After` with TOO_MANY_REQUESTS.
  */
-export function limitRate(limits: RateLimits) {
+export function limitRate(limits: RateLimits): Step {
   const user = policy("user", limits.perUser);
   const address = policy("address", limits.perAddress);
   const auth = policy("auth", limits.authPerAddress);
 
-  return async ({ context, path }: Request, res: Response, next: NextFunction): Promise<void> => {
-    if (path.startsWith("/health/")) return next();
-    if (path.startsWith("/auth/")) await auth?.(context.ip, res);
-    else if (context.currentUser) await user?.(context.currentUser.id, res);
-    else await address?.(context.ip, res);
-    next();
+  return ({ context, path }, res) => {
+    if (path.startsWith("/health/")) return undefined;
+    if (path.startsWith("/auth/")) return auth?.(context.ip, res);
+    if (context.currentUser) return user?.(context.currentUser.id, res);
+
+    return address?.(context.ip, res);
   };
 }
 

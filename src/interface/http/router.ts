@@ -1,8 +1,9 @@
-import type { NextFunction, Request, Response } from "express";
+import type { Request } from "express";
 import FindMyWay, { type HTTPMethod } from "find-my-way";
 import { ServiceError } from "#domain/shared/errors";
 import type { BoundEndpoint } from "#interface/http/bind";
 import type { Route } from "#interface/http/route";
+import type { Step } from "#interface/http/step";
 
 interface Target {
   path: string;
@@ -10,14 +11,14 @@ interface Target {
 }
 
 /**
- * One Express handler for all routes, on a radix tree: finding a route takes the same time however many there are, and
+ * One step for all routes, on a radix tree: finding a route takes the same time however many there are, and
  * static segments win over parameters. A path that exists for other methods is 405 with `Allow` (RFC 9110, 15.5.6). Where
  * `bindRoute` gives nothing, there is nothing, also when a parameter would take the path for another method.
  */
 export function createRouter(
   routes: readonly Route[],
   bindRoute: (route: Route) => BoundEndpoint | undefined,
-) {
+): Step {
   const tree = FindMyWay({ maxParamLength: 8192, onBadUrl: () => {} });
   const methods = new Set<HTTPMethod>();
   const known = new Set<string>(routes.map(({ method }) => method)).add("HEAD");
@@ -32,22 +33,26 @@ export function createRouter(
     }
   }
 
-  return async (req: Request, res: Response, next: NextFunction): Promise<void> => {
+  return (req, res) => {
     const url = pathOf(req.url);
     const found = isKnown(req.method) ? tree.find(req.method, url) : null;
     if (found?.store) {
       const { path, run }: Target = found.store;
-      if (!run) return next();
+      if (!run) throw nothingAt(req);
       req.context.routePath = path;
       return run(req, res, found.params);
     }
     if (found) throw new ServiceError("BAD_REQUEST", "The path has an escape that is not UTF-8");
 
     const others = [...methods].filter((method) => tree.find(method, url)?.store?.run);
-    if (others.length === 0) return next();
+    if (others.length === 0) throw nothingAt(req);
     res.setHeader("Allow", others.join(", "));
     throw new ServiceError("METHOD_NOT_SUPPORTED", `${req.method} is not supported here`);
   };
+}
+
+function nothingAt({ method, url }: Request): ServiceError {
+  return new ServiceError("NOT_FOUND", `There is nothing at ${method} ${pathOf(url)}`);
 }
 
 function pathOf(url: string): string {

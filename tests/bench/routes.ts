@@ -1,0 +1,49 @@
+import { endpoint } from "#application/kit/endpoint";
+import { nothing, string } from "#application/kit/schema";
+import { createRouter } from "#interface/http/router";
+import { median } from "./load.js";
+
+const calls = 100_000;
+
+/** Prints how long the router takes to find one of 10, 100, 1 000 and 5 000 routes. */
+export async function routeFinding(): Promise<void> {
+  for (const count of [10, 100, 1_000, 5_000]) {
+    const times = [1, 2, 3, 4, 5].map(() => nanosecondsPerCall(count));
+    console.log(`finding one of ${String(count).padStart(5)} routes: ${median(times).toFixed(0)} ns`);
+  }
+}
+
+function nanosecondsPerCall(count: number): number {
+  const found = endpoint()
+    .input({ id: string() })
+    .output(nothing)
+    .handler(() => {});
+  const routes = Array.from({ length: count }, (_, i) => ({
+    method: "GET" as const,
+    path: `/resource-${i}/{id}/part-${i}`,
+    id: `${i}`,
+    file: "",
+    gates: [],
+    endpoint: found,
+  }));
+  let hits = 0;
+  const route = createRouter(routes, () => async () => void (hits += 1));
+  const urls = Array.from({ length: 1_000 }, (_, i) => {
+    const n = (i * 7919) % count;
+    return `/resource-${n}/${i}/part-${n}`;
+  });
+  const run = (times: number) => {
+    for (let call = 0; call < times; call += 1) {
+      const request: unknown = { method: "GET", url: urls[call % urls.length], context: {} };
+      void Reflect.apply(route, undefined, [request, {}]);
+    }
+  };
+
+  run(calls / 10);
+  const startedAt = performance.now();
+  run(calls);
+  const elapsed = performance.now() - startedAt;
+  if (hits < calls) throw new Error("A route was not found");
+
+  return (elapsed * 1e6) / calls;
+}
