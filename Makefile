@@ -40,7 +40,7 @@ generate: install ## Refresh the lists of routes, reactions, jobs and crons
 routes: install ## Print every route with its gates and its file
 	@$(TS) src/generate.ts --routes
 
-bench: generate ## Measure the speed against a bare server
+bench: build ## Measure the speed against a bare server
 	@$(TS) tests/bench/bench.ts
 
 admin: install ## Make a user an admin: make admin email=someone@example.com

@@ -49,6 +49,8 @@ const server = http.createServer((req, res) => {
   answer(req)
     .then((body) => send(res, body))
     .catch((error: unknown) => {
+      // At the end of a turn the load generator drops what it has under way.
+      if (res.destroyed) return;
       console.error(error);
       res.writeHead(500).end();
     });
