@@ -1,9 +1,11 @@
 import { benchDatabase, userCount } from "./data.js";
+import { measureEvents } from "./events.js";
 import { type Job, jobs } from "./jobs.js";
 import { load, type Measured, median, medians } from "./load.js";
 import { routeFinding } from "./routes.js";
 import { assertSameAnswers } from "./same-answers.js";
 import { type Server, startFloor, startService } from "./servers.js";
+import { countStatements } from "./statements.js";
 
 // `make bench`: the compiled service beside a bare server that sends the same statements and gives the same answers, in
 // turns, so that what else goes on on the machine meets both. BENCH_SECONDS is the length of one turn.
@@ -16,6 +18,8 @@ const databases = await Promise.all([benchDatabase(), benchDatabase()]);
 const [ours, bare] = databases.map(({ url }) => url);
 try {
   await compare(`${ours}`, `${bare}`);
+  await countStatements(`${ours}`);
+  await measureEvents(`${ours}`);
 } finally {
   await Promise.all(databases.map((database) => database.drop()));
 }

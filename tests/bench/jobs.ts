@@ -4,7 +4,7 @@ import { nameOf, tokens } from "./data.js";
 /** What callers do over and over; each connection is another caller. */
 export interface Job {
   readonly name: string;
-  requestsOf(caller: number): Request[];
+  readonly requestsOf: (caller: number) => Request[];
 }
 
 const signedIn = (caller: number) => ({ Cookie: `session=${tokens[caller % tokens.length]}` });

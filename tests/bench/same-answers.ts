@@ -1,23 +1,23 @@
 import { strict as assert } from "node:assert";
+import type { Request } from "autocannon";
 import type { Job } from "./jobs.js";
 import type { Server } from "./servers.js";
 
 /** Throws unless both servers answer the job's requests with the same bytes, save for the moment of a change. */
 export async function assertSameAnswers(one: Server, other: Server, job: Job): Promise<void> {
   for (const request of [0, 1, 2].flatMap((caller) => job.requestsOf(caller))) {
-    const [expected, actual] = await Promise.all([answerOf(one, request), answerOf(other, request)]);
+    const [expected, actual] = await Promise.all([ask(one.url, request), ask(other.url, request)]);
     assert.deepEqual(actual, expected, `${job.name}: the answers differ`);
+    assert.equal(actual.status, 200);
   }
 }
 
-async function answerOf(
-  { url }: Server,
-  { method = "GET", path = "", headers, body }: ReturnType<Job["requestsOf"]>[number],
-) {
+/** The answer of the server at `url`, without the moment at which it changed something. */
+export async function ask(url: string, { method = "GET", path = "", headers = {}, body }: Request) {
   const response = await fetch(url + path, {
     method,
+    headers: Object.entries(headers).map(([name, value]) => [name, String(value)]),
     ...(body !== undefined && { body: String(body) }),
-    headers: Object.entries(headers ?? {}).map(([name, value]) => [name, String(value)]),
   });
   const text = await response.text();
 

@@ -207,6 +207,24 @@ describe("Repository, reading", () => {
       });
     }
 
+    it("counts all rows also where a great many follow the page", async () => {
+      const { id } = await db.makeUser();
+      await db.notes.insertMany(
+        Array.from({ length: 150 }, (_, number) => ({ title: `${number}`, body: "", ownerId: id })),
+      );
+
+      for (const [page, perPage] of [
+        [1, 10],
+        [4, 10],
+        [5, 10],
+        [2, 50],
+      ] as const) {
+        const found = await db.notes.findPage({ where: { ownerId: id }, page, perPage });
+        expect(found.results).to.have.length(perPage);
+        expect(found.count).to.equal(150);
+      }
+    });
+
     it("gives an empty page where nothing matches", async () => {
       const found = await db.notes.findPage({ where: { title: "none" }, page: 1, perPage: 10 });
 

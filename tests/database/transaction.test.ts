@@ -218,11 +218,16 @@ describe("transaction", () => {
     it("starts again after a serialization failure, so that no update is lost", async () => {
       const { id } = await db.makeUser({ fullName: "0" });
       let runs = 0;
+      let met = () => {};
+      const allHaveRead = new Promise<void>((resolve) => (met = resolve));
       const increment = () =>
         db.users.transaction(
           async () => {
+            const next = Number(await nameOf(id)) + 1;
             runs += 1;
-            await rename(id, `${Number(await nameOf(id)) + 1}`);
+            if (runs === 5) met();
+            await allHaveRead;
+            await rename(id, `${next}`);
           },
           { isolation: "repeatable read", retries: 50 },
         );

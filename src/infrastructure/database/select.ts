@@ -30,9 +30,12 @@ export function selectRows(table: Table, query: Query): Statement {
   );
 }
 
+/** Rows behind a page that are looked at to see whether they are the last: cheaper than a search for all of them. */
+const lookAhead = 100;
+
 /**
  * The rows of a page, each with the `$count` of all rows that match. A page past the end is one row whose columns are
- * null. A page that is not full tells the count by itself, so that only full ones are counted.
+ * null. Where the matching rows end on the page or soon after it, the count is known; only else are they counted.
  */
 export function selectPage(table: Table, query: PageQuery): Statement {
   const parameters = new Parameters();
@@ -42,15 +45,15 @@ export function selectPage(table: Table, query: PageQuery): Statement {
   const matching = fromWhere(table, query, parameters);
 
   return parameters.statement(`with page as materialized (
-  select ${table.sql.columns} ${matching}${order} limit ${perPage} offset ${offset}
+  select ${table.sql.columns} ${matching}${order} limit ${perPage} + ${lookAhead} offset ${offset}
 ), total as (
   select case
-    when seen between 1 and ${perPage} - 1 then ${offset} + seen
+    when seen between 1 and ${perPage} + ${lookAhead - 1} then ${offset} + seen
     when seen = 0 and ${offset} = 0 then 0
     else (select count(*) ${matching})
   end as "$count" from (select count(*) as seen from page) as counted
 )
-select page.*, total."$count" from total left join page on true${order}`);
+select page.*, total."$count" from total left join page on true${order} limit ${perPage}`);
 }
 
 export function selectCount(table: Table, filter: Filter): Statement {

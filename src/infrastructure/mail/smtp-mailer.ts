@@ -1,4 +1,4 @@
-import { createTransport } from "nodemailer";
+import type { Transporter } from "nodemailer";
 import type { Mail, Mailer } from "#domain/shared/mailer";
 
 export interface SmtpOptions {
@@ -13,20 +13,26 @@ export interface SmtpOptions {
  * own.
  */
 export class SmtpMailer implements Mailer {
-  readonly #transport;
+  #transport: Promise<Transporter> | undefined;
 
-  constructor(private readonly options: SmtpOptions) {
-    this.#transport = createTransport({
-      url: options.url,
-      connectionTimeout: 5_000,
-      greetingTimeout: 5_000,
-      socketTimeout: 20_000,
-      disableFileAccess: true,
-      disableUrlAccess: true,
-    });
-  }
+  constructor(private readonly options: SmtpOptions) {}
 
   async send({ to, subject, text }: Mail): Promise<void> {
-    await this.#transport.sendMail({ from: this.options.from, to, subject, text });
+    const transport = await (this.#transport ??= createTransport(this.options.url));
+    await transport.sendMail({ from: this.options.from, to, subject, text });
   }
+}
+
+/** With the first mail: the API starts faster, and sends none itself. */
+async function createTransport(url: string): Promise<Transporter> {
+  const nodemailer = await import("nodemailer");
+
+  return nodemailer.createTransport({
+    url,
+    connectionTimeout: 5_000,
+    greetingTimeout: 5_000,
+    socketTimeout: 20_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
 }

@@ -1,0 +1,99 @@
+import { Database } from "#infrastructure/database/database";
+import { Dispatcher } from "#infrastructure/events/dispatcher";
+import { Subscriptions } from "#infrastructure/events/subscriptions";
+import { createBackgroundPool } from "#infrastructure/shared/background-pool";
+import { ObjectionUserRepository } from "#infrastructure/users/user.repository";
+import { MemoryLogger } from "../support/memory-logger.js";
+import { nameOf } from "./data.js";
+import { median } from "./load.js";
+
+type Write = (id: string, fullName: string) => Promise<unknown>;
+
+const writes = 500;
+const concurrency = 10;
+const reaction = "bench.measure";
+
+/** Prints what an event adds to a write, and how soon after the commit its reaction runs. */
+export async function measureEvents(url: string): Promise<void> {
+  const database = new Database(
+    { url, poolMax: concurrency, statementTimeoutMs: 10_000 },
+    new Subscriptions(),
+  );
+  try {
+    await compareWrites(database);
+    await measureLatency(database, url);
+  } finally {
+    await database.close();
+  }
+}
+
+async function compareWrites(database: Database): Promise<void> {
+  const users = new ObjectionUserRepository(database);
+  const ids = await someIds(database);
+  const withEvent: Write = (id, fullName) => users.updateOne({ where: { id } }, { fullName });
+  const alone: Write = (id, fullName) =>
+    database.query({ text: updateAlone, values: [id, fullName], prepared: true });
+
+  const [one, other]: [number[], number[]] = [[], []];
+  for (let round = 0; round < 5; round += 1) {
+    one.push(await perSecond(withEvent, ids));
+    other.push(await perSecond(alone, ids));
+  }
+  const ratio = median(one.map((speed, round) => speed / (other[round] ?? NaN)));
+  console.log(
+    `a write with its event: ${median(one).toFixed(0)}/s, without: ${median(other).toFixed(0)}/s, ratio ${ratio.toFixed(2)}`,
+  );
+}
+
+async function perSecond(write: Write, ids: readonly string[]): Promise<number> {
+  let left = writes;
+  const startedAt = performance.now();
+  const work = async (): Promise<void> => {
+    while (left > 0) {
+      left -= 1;
+      await write(ids[left] ?? "", nameOf(left + Math.round(startedAt)));
+    }
+  };
+  await Promise.all(Array.from({ length: concurrency }, work));
+
+  return (writes * 1000) / (performance.now() - startedAt);
+}
+
+/** One write after the other. */
+async function measureLatency(database: Database, url: string): Promise<void> {
+  const logger = new MemoryLogger();
+  const pool = createBackgroundPool({ url, logger });
+  const { subscriptions } = database;
+  const users = new ObjectionUserRepository(database);
+  let reacted: () => void = () => {};
+  const reactions = new Map([[reaction, async () => reacted()]]);
+  const dispatcher = new Dispatcher({ pool, subscriptions, reactions, logger });
+  subscriptions.add("users", ["updated"], reaction);
+  dispatcher.start();
+
+  const latencies: number[] = [];
+  for (const [number, id] of (await someIds(database)).entries()) {
+    const done = new Promise<void>((resolve) => (reacted = resolve));
+    await users.updateOne({ where: { id } }, { fullName: nameOf(number) });
+    const committedAt = performance.now();
+    await done;
+    latencies.push(performance.now() - committedAt);
+  }
+  await dispatcher.stop();
+  await pool.end();
+
+  const sorted = latencies.sort((a, b) => a - b);
+  const at = (part: number) => sorted[Math.floor(sorted.length * part)]?.toFixed(1);
+  console.log(`from commit to reaction: p50 ${at(0.5)} ms, p99 ${at(0.99)} ms`);
+}
+
+async function someIds(database: Database): Promise<string[]> {
+  const text = `select id from users order by "createdAt" limit ${writes}`;
+  const rows = await database.query<{ id: string }>({ text, values: [], prepared: false });
+
+  return rows.map(({ id }) => id);
+}
+
+const updateAlone = `
+  update users set "fullName" = $2, "updatedAt" = clock_timestamp()
+  where id = $1 and "deletedAt" is null returning *`;
