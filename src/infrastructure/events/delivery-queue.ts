@@ -64,6 +64,7 @@ function holdings(deliveries: readonly Delivery[]): [string[], string[], number[
 
 // A row that changed since the statement began is judged anew when it is locked, so two processes cannot claim
 // the same one.
+// Not prepared by name: a plan made while the queue is empty goes through all of a long one for each row it claims.
 const CLAIM = `
   with due as (
     select "eventId", reaction

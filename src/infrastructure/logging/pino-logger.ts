@@ -31,12 +31,12 @@ class PinoLogger implements Logger {
 }
 
 /**
- * The root logger of a process. It writes one line per event to standard output (The Twelve-Factor App, XI),
- * without holding up the code that logs; what is not written yet is written when the process exits.
+ * The root logger of a process. It writes one line per event to standard output (The Twelve-Factor App, XI), at once:
+ * nothing is lost when the process dies, and a reader that is too slow slows the service down instead of filling its memory.
  */
 export async function createLogger(
   { level, pretty }: LoggerOptions,
-  output: DestinationStream = pino.destination({ dest: 1, sync: false }),
+  output: DestinationStream = pino.destination({ dest: 1, sync: true }),
 ): Promise<Logger> {
   const options = {
     level,
