@@ -4,7 +4,7 @@ import type { Config } from "#infrastructure/config/config";
 import { createApp } from "#interface/http/app";
 import { describeApi } from "#interface/http/openapi/describe-api";
 import { docs } from "#interface/http/openapi/docs";
-import { sessionCookieRule } from "#interface/http/request-context";
+import { cookieRules } from "#interface/http/request-context";
 import { routes } from "#interface/http/routes.generated";
 
 const description = "Every failure has the one error body; every answer carries `X-Request-Id`.";
@@ -38,7 +38,7 @@ export function createServiceApp(config: Config, resolve: Resolve): ReturnType<t
 }
 
 function contractOf(baseUrl: string): object {
-  const { name: sessionCookie } = sessionCookieRule(baseUrl);
+  const { session: sessionCookie } = cookieRules(baseUrl);
 
   return describeApi(routes, { title: "Tenon", version, description, baseUrl, sessionCookie });
 }

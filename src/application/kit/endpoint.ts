@@ -17,12 +17,24 @@ export interface Deprecation {
   use: string;
 }
 
+/** How a browser without scripts calls an endpoint. */
+export interface FormRule {
+  /** The page that shows the form; a refused form is shown there again, with the error beside its field. */
+  readonly page: OwnPath;
+  /** Where a form that was accepted leads. */
+  readonly next: (context: never) => OwnPath;
+}
+
+/** A path of this service. */
+type OwnPath = `/${string}`;
+
 /** What an endpoint says about itself beside its chain. */
 export interface EndpointTraits {
   readonly route?: { readonly method: Method; readonly path: string };
   readonly status?: number;
   readonly refuses: readonly ErrorCode[];
   readonly deprecation?: Deprecation;
+  readonly form?: FormRule;
   readonly developmentOnly?: true;
 }
 
@@ -77,6 +89,20 @@ class EndpointBuilder<Context, P extends Ports> {
   /** The codes that the handler itself throws; the contract lists them. */
   refuses(...codes: ErrorCode[]): EndpointBuilder<Context, P> {
     return this.with({ refuses: codes });
+  }
+
+  /**
+   * Lets an HTML form call the endpoint as well: a form of a caller who asks for HTML is answered with 303 to `next`, or
+   * with `page` again. A form that needs PUT, PATCH or DELETE posts to `?_method=DELETE`.
+   */
+  form({
+    page,
+    next,
+  }: {
+    page: OwnPath;
+    next: OwnPath | ((context: Context) => OwnPath);
+  }): EndpointBuilder<Context, P> {
+    return this.with({ form: { page, next: typeof next === "string" ? () => next : next } });
   }
 
   /** Marks the contract and sends `Deprecation` and `Sunset` headers. */

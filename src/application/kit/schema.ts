@@ -33,6 +33,15 @@ export const email = () =>
     .lowercase()
     .trim()
     .prefs({ convert: true });
+/**
+ * Where to go on after signing in: a path of this service, with its query. Nothing that a browser might read as another
+ * host (`//evil`, `/\\evil`, `%5c`, a tab) or as a script.
+ */
+export const ownPath = () =>
+  Joi.string()
+    .max(500)
+    .pattern(/^\/(?!\/|.*(?:\/\/|%2f|%5c|%0))[\w\-./~!$&'()*+,;=:@?%]*$/i, "a path of this service")
+    .messages({ "string.pattern.name": "{{#label}} must be {{#name}}" }) as Joi.StringSchema<`/${string}`>;
 export const integer = () => Joi.number().integer();
 export const boolean = () => Joi.boolean();
 /** A point in time; RFC 3339 text in JSON, a `Date` in code. */
@@ -98,6 +107,16 @@ export const nothing: Joi.AnySchema<void> = Joi.any().forbidden().meta({ nothing
 
 export const isNothing = (schema: Schema): boolean => notesOn(schema).nothing ?? false;
 
+/** An output that is a web page: what the handler returns fills the view of the same name in `interface/http/pages`. */
+export const page = <F extends Fields>(fields: F) => object(fields).meta({ page: true });
+
+export const isPage = (schema: Schema): boolean => notesOn(schema).page ?? false;
+
+/** An output that sends the caller on: 303 to the address that the handler returns. */
+export const redirect: Joi.StringSchema = Joi.string().required().meta({ redirect: true });
+
+export const isRedirect = (schema: Schema): boolean => notesOn(schema).redirect ?? false;
+
 /** Gives a schema a name: the contract then has it once, as a component. */
 export const named = <S extends Joi.Schema>(name: string, schema: S): S => schema.id(name) as S;
 
@@ -113,6 +132,8 @@ interface Notes {
   upload?: UploadRule;
   binary?: BinaryRule;
   nothing?: true;
+  page?: true;
+  redirect?: true;
 }
 
 function notesOn(schema: Schema): Notes {

@@ -11,7 +11,7 @@ import { answerErrors } from "#interface/http/errors";
 import type { BodyLimits } from "#interface/http/input/body";
 import { requireOwnOrigin } from "#interface/http/origin";
 import { limitRate, type RateLimits } from "#interface/http/rate-limit";
-import { HttpContext, sessionCookieRule } from "#interface/http/request-context";
+import { cookieRules, HttpContext } from "#interface/http/request-context";
 import { logRequests } from "#interface/http/request-log";
 import type { Route } from "#interface/http/route";
 import { createRouter } from "#interface/http/router";
@@ -70,12 +70,12 @@ export function createApp({ routes, hidden = [], resolve, options, docs }: Parts
 
 /** A valid `X-Request-Id` of the caller is kept, so that a request can be followed through several services. */
 function startContext(baseUrl: string) {
-  const cookie = sessionCookieRule(baseUrl);
+  const cookies = cookieRules(baseUrl);
 
   return (req: Request, res: Response, next: NextFunction): void => {
     const given = req.headers["x-request-id"];
     const requestId = typeof given === "string" && requestIdPattern.test(given) ? given : randomUUID();
-    req.context = new HttpContext(requestId, req, res, cookie);
+    req.context = new HttpContext(requestId, req, res, cookies);
     res.setHeader("X-Request-Id", requestId);
     scope.run({ requestId, actorId: null }, next);
   };
@@ -90,7 +90,7 @@ function refuseLongUrls(limit: number): Step {
 /** Without a session cookie no statement is sent, nor for one that cannot be a token, nor to tell that the process is alive. */
 function resolveSession(sessions: SessionResolver): Step {
   return ({ context, path }) => {
-    const token = context.sessionToken;
+    const token = context.sessionCookie.value;
     if (!token || !tokenPattern.test(token) || path === "/health/live") return undefined;
 
     return sessions.resolve(token).then((found) => {

@@ -1,8 +1,9 @@
 import cookieParser from "cookie-parser";
 import type { CookieOptions, Request, Response } from "express";
-import type { RequestContext, SessionCookie } from "#application/kit/context";
+import type { Rate, RequestContext, SecretCookie } from "#application/kit/context";
 import type { Session } from "#domain/auth/session";
 import type { User } from "#domain/users/user";
+import { networkOf } from "#interface/http/network";
 
 declare global {
   // eslint-disable-next-line typescript/no-namespace -- the way Express takes additions to its types
@@ -16,17 +17,20 @@ declare global {
 const parseCookies = cookieParser();
 const noCookies = Object.freeze({});
 
-/** The name and the flags of the session cookie, as BASE_URL decides them (RFC 6265bis, section 4.1.3.2). */
-export interface SessionCookieRule {
-  name: "__Host-session" | "session";
+/** The names and the flags of our cookies, as BASE_URL decides them (RFC 6265bis, section 4.1.3.2). */
+export interface CookieRules {
+  session: string;
+  flow: string;
   options: CookieOptions;
 }
 
-export function sessionCookieRule(baseUrl: string): SessionCookieRule {
+export function cookieRules(baseUrl: string): CookieRules {
   const secure = baseUrl.startsWith("https:");
+  const prefix = secure ? "__Host-" : "";
 
   return {
-    name: secure ? "__Host-session" : "session",
+    session: `${prefix}session`,
+    flow: `${prefix}flow`,
     options: { httpOnly: true, sameSite: "lax", path: "/", secure },
   };
 }
@@ -39,17 +43,17 @@ export class HttpContext implements RequestContext {
   routePath: string | undefined = undefined;
   readonly #req: Request;
   readonly #res: Response;
-  readonly #cookie: SessionCookieRule;
+  readonly #rules: CookieRules;
 
   constructor(
     readonly requestId: string,
     req: Request,
     res: Response,
-    cookie: SessionCookieRule,
+    rules: CookieRules,
   ) {
     this.#req = req;
     this.#res = res;
-    this.#cookie = cookie;
+    this.#rules = rules;
   }
 
   get ip(): string {
@@ -67,15 +71,29 @@ export class HttpContext implements RequestContext {
     return this.#req.cookies;
   }
 
-  /** The session token that came with the request. */
-  get sessionToken(): string | undefined {
-    return this.cookies[this.#cookie.name];
+  get network(): string {
+    return networkOf(this.ip);
   }
 
-  get sessionCookie(): SessionCookie {
-    const { name, options } = this.#cookie;
+  get sessionCookie(): SecretCookie {
+    return this.#cookie(this.#rules.session);
+  }
+
+  get flowCookie(): SecretCookie {
+    return this.#cookie(this.#rules.flow);
+  }
+
+  /** `RateLimit` and `RateLimit-Policy` are lists (draft-ietf-httpapi-ratelimit-headers-10). */
+  reportRate({ name, limit, windowSeconds, remaining, resetSeconds }: Rate): void {
+    this.#res.appendHeader("RateLimit-Policy", `"${name}";q=${limit};w=${windowSeconds}`);
+    this.#res.appendHeader("RateLimit", `"${name}";r=${remaining};t=${resetSeconds}`);
+  }
+
+  #cookie(name: string): SecretCookie {
+    const { options } = this.#rules;
 
     return {
+      value: this.cookies[name],
       set: (token, expires) => void this.#res.cookie(name, token, { ...options, expires }),
       clear: () => void this.#res.clearCookie(name, options),
     };
