@@ -1,0 +1,28 @@
+import { passwordGiven } from "#application/auth/password-given.gate";
+import { existingPassword } from "#application/auth/password.schema";
+import { endpoint } from "#application/kit/endpoint";
+import { nothing } from "#application/kit/schema";
+import { signedIn } from "#application/shared/signed-in.gate";
+import { CredentialRepository } from "#domain/auth/credential.repository";
+import { OneTimeTokens } from "#domain/auth/one-time-tokens";
+import { SessionRepository } from "#domain/auth/session.repository";
+import { closeAccount } from "#domain/users/close-account";
+import { UserRepository } from "#domain/users/user.repository";
+
+export default endpoint()
+  .use(signedIn)
+  .input({ password: existingPassword() })
+  .use(passwordGiven)
+  .inject({
+    users: UserRepository,
+    credentials: CredentialRepository,
+    sessions: SessionRepository,
+    tokens: OneTimeTokens,
+  })
+  .form({ page: "/auth/account", next: "/auth/sign-in?done=deleted" })
+  .refuses("CONFLICT")
+  .output(nothing)
+  .handler(async ({ currentUser, sessionCookie }, services) => {
+    await closeAccount(currentUser.id, services);
+    sessionCookie.clear();
+  });
