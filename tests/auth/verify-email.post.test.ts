@@ -56,6 +56,22 @@ describe("POST /auth/verify-email", () => {
     expectRefusal(await verify(newest), "GONE");
   });
 
+  it("stands for the password that was given at sign-up", async () => {
+    const user = await service.make.user({ isEmailVerified: false, password: "a good password" });
+    await verify(await service.tokenFor(user, "verify-email")).expect(200);
+    const [credential] = await service.sql<{ provenAt: Date }>(
+      'select "provenAt" from credentials where "userId" = $1',
+      [user.id],
+    );
+    expect(credential?.provenAt.getTime()).to.be.closeTo(Date.now(), 60_000);
+  });
+
+  it("leaves a token alone that is only looked at", async () => {
+    const { token } = await unverified();
+    await service.anonymous.get("/auth/verify-email").query({ token });
+    await verify(token).expect(200);
+  });
+
   it("takes a token once, whoever races for it", async () => {
     const { user, token } = await unverified();
     const answers = await Promise.all(Array.from({ length: 5 }, () => verify(token)));
