@@ -51,6 +51,7 @@ const environment = {
   RATE_LIMIT_PER_USER: "0",
   RATE_LIMIT_PER_ADDRESS: "0",
   RATE_LIMIT_AUTH_PER_ADDRESS: "0",
+  RATE_LIMIT_AUTH_PER_ACCOUNT: "0",
 };
 
 class CapturedMail extends Mailer {

@@ -1,6 +1,7 @@
 import { endpoint } from "#application/kit/endpoint";
 import { email } from "#application/kit/schema";
 import { existingPassword } from "#application/auth/password.schema";
+import { signInsPerAccount, signInsPerAddress } from "#application/shared/rate-limit.gate";
 import { publicUser, toPublicUser } from "#application/users/user.schema";
 import { CredentialRepository } from "#domain/auth/credential.repository";
 import { PasswordHasher } from "#domain/auth/password-hasher";
@@ -13,7 +14,9 @@ const noOne = "00000000-0000-0000-0000-000000000000";
 
 /** An unknown address and a wrong password answer the same, in the same time. */
 export default endpoint()
+  .use(signInsPerAddress)
   .input({ email: email(), password: existingPassword() })
+  .use(signInsPerAccount)
   .inject({
     users: UserRepository,
     credentials: CredentialRepository,

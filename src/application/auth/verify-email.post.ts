@@ -1,5 +1,6 @@
 import { endpoint } from "#application/kit/endpoint";
 import { string } from "#application/kit/schema";
+import { verifyEmailPerAddress } from "#application/shared/rate-limit.gate";
 import { publicUser, toPublicUser } from "#application/users/user.schema";
 import { OneTimeTokens } from "#domain/auth/one-time-tokens";
 import { SessionStore } from "#domain/auth/session-store";
@@ -7,6 +8,7 @@ import { UserRepository } from "#domain/users/user.repository";
 
 /** Whoever got the mail is signed in. */
 export default endpoint()
+  .use(verifyEmailPerAddress)
   .input({ token: string(100) })
   .inject({ tokens: OneTimeTokens, users: UserRepository, sessions: SessionStore })
   .refuses("GONE")
