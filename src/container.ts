@@ -2,6 +2,7 @@ import "reflect-metadata";
 import { Container } from "inversify";
 import type { Pool } from "pg";
 import { Jobs } from "#application/kit/job";
+import { CommonPasswords } from "#domain/auth/common-passwords";
 import { CredentialRepository } from "#domain/auth/credential.repository";
 import { OneTimeTokenRepository } from "#domain/auth/one-time-token.repository";
 import { OneTimeTokens } from "#domain/auth/one-time-tokens";
@@ -19,6 +20,7 @@ import { RateLimiter } from "#domain/shared/rate-limiter";
 import { Readiness } from "#domain/shared/readiness";
 import { AvatarImages } from "#domain/users/avatar-images";
 import { UserRepository } from "#domain/users/user.repository";
+import { ListedCommonPasswords } from "#infrastructure/auth/common-passwords";
 import { ObjectionCredentialRepository } from "#infrastructure/auth/credential.repository";
 import { ObjectionOneTimeTokenRepository } from "#infrastructure/auth/one-time-token.repository";
 import { DatabaseOneTimeTokens } from "#infrastructure/auth/one-time-tokens";
@@ -72,6 +74,7 @@ export async function createContainer({ config, logger, database, jobs }: Founda
   container.bind(NoteRepository).to(ObjectionNoteRepository);
 
   container.bind(CredentialRepository).to(ObjectionCredentialRepository);
+  container.bind(CommonPasswords).to(ListedCommonPasswords);
   container.bind(PasswordHasher).to(ArgonPasswordHasher);
   container.bind(SessionRepository).to(ObjectionSessionRepository);
   container.bind(SessionResolver).to(DatabaseSessionResolver);

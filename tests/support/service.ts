@@ -14,6 +14,7 @@ import type { TokenPurpose } from "#domain/auth/one-time-token";
 import { OneTimeTokens } from "#domain/auth/one-time-tokens";
 import { PasswordHasher } from "#domain/auth/password-hasher";
 import { SessionStore } from "#domain/auth/session-store";
+import { Clock } from "#domain/shared/clock";
 import type { Columns } from "#domain/shared/entity";
 import { type Mail, Mailer } from "#domain/shared/mailer";
 import type { MutationKind } from "#domain/shared/events";
@@ -62,6 +63,19 @@ class CapturedMail extends Mailer {
   }
 }
 
+/** The time of day, and what a test adds to it. */
+class TestClock extends Clock {
+  #aheadMs = 0;
+
+  now(): Date {
+    return new Date(Date.now() + this.#aheadMs);
+  }
+
+  advance(ms: number): void {
+    this.#aheadMs += ms;
+  }
+}
+
 /** Set in what goes on behind the requests. */
 const background = new AsyncLocalStorage<true>();
 
@@ -79,6 +93,7 @@ interface Running {
  */
 export class TestService {
   readonly logger = new MemoryLogger();
+  readonly clock = new TestClock();
   #mails = new CapturedMail();
   #files = "";
   #started: Running | undefined;
@@ -93,6 +108,7 @@ export class TestService {
     const foundations = withShortLocks(createFoundations(config, storage.url, this.logger));
     const container = await createContainer(foundations);
     container.rebind(Mailer).toConstantValue(this.#mails);
+    container.rebind(Clock).toConstantValue(this.clock);
     const service = createService(foundations, container);
     const app = createServiceApp(config, service.resolve);
     const server = createHttpServer(app, { headersMs: 15_000, requestMs: 30_000 }).listen(0, "127.0.0.1");

@@ -1,4 +1,5 @@
 import { newPassword } from "#application/auth/password.schema";
+import { uncommonPassword } from "#application/auth/uncommon-password.gate";
 import { endpoint } from "#application/kit/endpoint";
 import { nothing, string } from "#application/kit/schema";
 import { resetPasswordPerAddress } from "#application/shared/rate-limit.gate";
@@ -13,6 +14,7 @@ export default endpoint()
   .status(200)
   .use(resetPasswordPerAddress)
   .input({ token: string(100), password: newPassword() })
+  .use(uncommonPassword)
   .inject({
     tokens: OneTimeTokens,
     users: UserRepository,

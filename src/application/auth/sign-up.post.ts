@@ -4,6 +4,7 @@ import { Jobs } from "#application/kit/job";
 import { email, nothing } from "#application/kit/schema";
 import { signUpsPerAccount, signUpsPerAddress } from "#application/shared/rate-limit.gate";
 import sendMail from "#application/shared/send-mail.job";
+import { uncommonPassword } from "#application/auth/uncommon-password.gate";
 import { fullName } from "#application/users/user.schema";
 import { CredentialRepository } from "#domain/auth/credential.repository";
 import { PasswordHasher } from "#domain/auth/password-hasher";
@@ -16,6 +17,7 @@ export default endpoint()
   .use(signUpsPerAddress)
   .input({ fullName: fullName(), email: email(), password: newPassword() })
   .use(signUpsPerAccount)
+  .use(uncommonPassword)
   .inject({ users: UserRepository, credentials: CredentialRepository, hasher: PasswordHasher, jobs: Jobs })
   .output(nothing)
   .handler(async ({ input: { fullName, email, password } }, { users, credentials, hasher, jobs }) => {

@@ -23,10 +23,10 @@ import e19 from "#application/users/[userId]/get";
 import e20 from "#application/users/[userId]/update";
 
 export const routes: readonly Route[] = [
-  { method: "POST", path: "/auth/reset-password", id: "auth.reset-password.post", file: "auth/reset-password.post.ts", gates: ["reset-password-per-address"], endpoint: e0 },
+  { method: "POST", path: "/auth/reset-password", id: "auth.reset-password.post", file: "auth/reset-password.post.ts", gates: ["reset-password-per-address","uncommon-password"], endpoint: e0 },
   { method: "POST", path: "/auth/sign-in", id: "auth.sign-in.post", file: "auth/sign-in.post.ts", gates: ["sign-ins-per-address","sign-ins-per-account"], endpoint: e1 },
   { method: "POST", path: "/auth/sign-out", id: "auth.sign-out.post", file: "auth/sign-out.post.ts", gates: [], endpoint: e2 },
-  { method: "POST", path: "/auth/sign-up", id: "auth.sign-up.post", file: "auth/sign-up.post.ts", gates: ["sign-ups-per-address","sign-ups-per-account"], endpoint: e3 },
+  { method: "POST", path: "/auth/sign-up", id: "auth.sign-up.post", file: "auth/sign-up.post.ts", gates: ["sign-ups-per-address","sign-ups-per-account","uncommon-password"], endpoint: e3 },
   { method: "POST", path: "/auth/verify-email", id: "auth.verify-email.post", file: "auth/verify-email.post.ts", gates: ["verify-email-per-address"], endpoint: e4 },
   { method: "GET", path: "/health/live", id: "health.live.get", file: "health/live.get.ts", gates: [], endpoint: e5 },
   { method: "GET", path: "/health/ready", id: "health.ready.get", file: "health/ready.get.ts", gates: [], endpoint: e6 },
