@@ -18,8 +18,8 @@ export default endpoint()
       const userId = await tokens.consume(input.token, "verify-email");
       return users.updateOne({ where: { id: userId } }, { isEmailVerified: true });
     });
-    const started = await sessions.start({ userId: user.id, ip, userAgent: headers["user-agent"] ?? null });
-    if (session) await sessions.end(session.id);
+    const userAgent = headers["user-agent"] ?? null;
+    const started = await sessions.start({ userId: user.id, ip, userAgent, replaces: session?.id });
     sessionCookie.set(started.token, started.expiresAt);
 
     return toPublicUser(user);
