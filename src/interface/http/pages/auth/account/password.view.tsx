@@ -1,0 +1,27 @@
+import type { VNode } from "preact";
+import type { AccountProps } from "#interface/http/pages/auth/account.view";
+import { Section } from "#interface/http/pages/auth/account/section.view";
+import { NewPassword } from "#interface/http/pages/auth/new-password.view";
+import { Field, Form, Hidden, Submit } from "#interface/http/pages/form.view";
+
+export function Password({ data: { user, hasPassword }, refused }: AccountProps): VNode {
+  return (
+    <Section title="Password" id="password">
+      {hasPassword ? (
+        <Form action="/auth/change-password" refused={refused}>
+          {/* Tells password managers whose password it is. Without a name it is not sent. */}
+          <input type="email" autocomplete="username" value={user.email} hidden readonly />
+          <Field name="current" label="Current password" type="password" autocomplete="current-password" />
+          <NewPassword name="new" label="New password" />
+          <Submit>Change the password</Submit>
+        </Form>
+      ) : (
+        <Form action="/auth/forgot-password" refused={refused}>
+          <p>You have no password yet. We can mail you a link to set one.</p>
+          <Hidden name="email" value={user.email} />
+          <Submit>Send me the link</Submit>
+        </Form>
+      )}
+    </Section>
+  );
+}
