@@ -53,7 +53,7 @@ const tricky = fc
   .map((parts) => parts.join(""));
 
 describe("where to go on after signing in", () => {
-  for (const path of ["/", "/auth/account", "/notes?page=2&perPage=5", "/a/b.c-d~e", "/@me"]) {
+  for (const path of ["/", "/auth/account", "/notes?page=2&searchValue=a%20b", "/a/b.c-d~e", "/@me"]) {
     it(`may be ${path}`, () => expect(takes(path)).to.equal(true));
   }
 
@@ -71,7 +71,11 @@ describe("where to go on after signing in", () => {
     ["a script behind a space", " javascript:alert(1)"],
     ["data", "data:text/html,x"],
     ["a path that climbs to a host", "/..//evil.example"],
+    ["a host further on", "/a//evil.example"],
+    ["a host behind a space", " //evil.example"],
+    ["a backslash before a slash", "\\/evil.example"],
     ["a path that is none", "evil.example"],
+    ["nothing", ""],
     ["a list", ["/auth/account"]],
     ["a header", "/a\r\nSet-Cookie: x=y"],
     ["more than 500 characters", `/${"x".repeat(500)}`],
