@@ -9,7 +9,7 @@ interface FormProps {
   /** What the endpoint is called with, where it is not POST. */
   method?: "PATCH" | "DELETE";
   /** The form of this page that was refused, this one or another. */
-  refused: RefusedForm | null;
+  refused?: RefusedForm | null;
   /** Has a field for a file. */
   hasFile?: boolean;
   children: ComponentChildren;
@@ -42,7 +42,7 @@ interface FieldProps {
 const OwnForm = createContext<{ id: string; refused: RefusedForm | null }>({ id: "", refused: null });
 
 /** A form that works without scripts. Refused, it comes again with what was entered and what is wrong with it. */
-export function Form({ action, method, refused, hasFile = false, children }: FormProps): VNode {
+export function Form({ action, method, refused = null, hasFile = false, children }: FormProps): VNode {
   const id = action.replace(/^\//, "").replaceAll(/\W+/g, "-");
   const own = refused?.action === action ? refused : null;
 
@@ -128,7 +128,7 @@ const plainWords: Record<string, string | undefined> = {
 
 /** Without the name that the field has for programs. */
 function say({ type, path, message }: Issue): string {
-  const text = message.startsWith(`${path} `) ? message.slice(path.length + 1) : message;
+  const text = message.replace(`${path} `, "").replace(/^length /, "");
 
   return plainWords[type] ?? `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }

@@ -1,5 +1,6 @@
 import type { ComponentChildren, VNode } from "preact";
 import type { User } from "#domain/users/user";
+import { Form, Submit } from "#interface/http/pages/form.view";
 import { style } from "#interface/http/pages/style";
 import type { RefusedForm } from "#interface/http/pages/view";
 
@@ -32,12 +33,12 @@ export default function Layout({ title, head, refused, notice, isWide, ...props 
         <style dangerouslySetInnerHTML={{ __html: style }} />
         {head}
       </head>
-      <body>
+      <body class={isWide ? "wide" : "narrow"}>
         <a class="skip" href="#main">
           Skip to the content
         </a>
         <Header currentUser={currentUser} />
-        <main id="main" class={isWide ? "wide" : "narrow"}>
+        <main id="main">
           <div class={isWide ? "intro" : "card"}>
             <h1>{title}</h1>
             {refused ? <Alert refused={refused} /> : <Notice text={notice} />}
@@ -61,7 +62,16 @@ function Header({ currentUser }: { currentUser: User | null }): VNode {
         </svg>
         Tenon
       </a>
-      {currentUser && <span class="who">{currentUser.fullName}</span>}
+      {currentUser && (
+        <nav aria-label="Account">
+          <a class="who" href="/auth/account">
+            {currentUser.fullName}
+          </a>
+          <Form action="/auth/sign-out">
+            <Submit look="quiet">Sign out</Submit>
+          </Form>
+        </nav>
+      )}
     </header>
   );
 }

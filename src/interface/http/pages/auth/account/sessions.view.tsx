@@ -6,7 +6,7 @@ import { Time } from "#interface/http/pages/time.view";
 
 export function Sessions({ data: { sessions }, refused }: AccountProps): VNode {
   return (
-    <Section title="Where you are signed in" id="sessions">
+    <Section title="Signed in on" id="sessions">
       <ul class="rows">
         {sessions.map((session) => (
           <li>
@@ -31,7 +31,10 @@ function OneSession({ id, device, address, createdAt, lastSeenAt, isCurrent, ref
       <div>
         <span class="device">{device || "Unknown device"}</span>
         <span class="hint">
-          {address} · signed in <Time at={createdAt} /> · last seen <Time at={lastSeenAt} />
+          {address} · last seen <Time at={lastSeenAt} />
+        </span>
+        <span class="hint">
+          Signed in <Time at={createdAt} />
         </span>
       </div>
       {isCurrent ? (
