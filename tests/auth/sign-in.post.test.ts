@@ -233,7 +233,7 @@ describe("POST /auth/sign-in", () => {
     const busy = answers.filter(({ status }) => status === 503);
 
     expect(answeredBefore).to.be.below(200);
-    expect(new Set(answers.map(({ status }) => status))).to.have.all.keys(401, 503);
+    expect([...new Set(answers.map(({ status }) => status))]).to.have.members([401, 503]);
     for (const answer of busy) expectRefusal(answer, "SERVICE_UNAVAILABLE");
     expect(lag.percentile(50) / 1e6, "median lag of the event loop in ms").to.be.below(50);
     await signIn({ email: user.email, password }).expect(200);
