@@ -1,4 +1,4 @@
-import { passwordGiven } from "#application/auth/password-given.gate";
+import { knowsPassword } from "#application/auth/own-password.gate";
 import { existingPassword } from "#application/auth/password.schema";
 import sendChangeLink from "#application/auth/send-change-link.job";
 import { endpoint } from "#application/kit/endpoint";
@@ -13,7 +13,7 @@ export default endpoint()
   .status(202)
   .use(signedIn)
   .input({ email: email(), password: existingPassword() })
-  .use(passwordGiven)
+  .use(knowsPassword)
   .inject({ jobs: Jobs, url: PublicUrl })
   .form({ page: "/auth/account", next: "/auth/account?done=email-asked" })
   .output(nothing)

@@ -1,4 +1,4 @@
-import { passwordGiven } from "#application/auth/password-given.gate";
+import { knowsPassword } from "#application/auth/own-password.gate";
 import { existingPassword } from "#application/auth/password.schema";
 import { endpoint } from "#application/kit/endpoint";
 import { nothing } from "#application/kit/schema";
@@ -12,7 +12,7 @@ import { UserRepository } from "#domain/users/user.repository";
 export default endpoint()
   .use(signedIn)
   .input({ password: existingPassword() })
-  .use(passwordGiven)
+  .use(knowsPassword)
   .inject({
     users: UserRepository,
     credentials: CredentialRepository,

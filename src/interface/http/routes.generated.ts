@@ -13,6 +13,7 @@ import e9 from "#application/auth/verify-email.post";
 import e10 from "#application/health/live.get";
 import e11 from "#application/health/ready.get";
 import e12 from "#application/mail/list";
+import e12View from "#interface/http/pages/mail/list.view";
 import e13 from "#application/notes/list";
 import e14 from "#application/notes/create";
 import e15 from "#application/notes/[id]/delete";
@@ -29,9 +30,9 @@ import e25 from "#application/users/[userId]/get";
 import e26 from "#application/users/[userId]/update";
 
 export const routes: readonly Route[] = [
-  { method: "POST", path: "/auth/change-email", id: "auth.change-email.post", file: "auth/change-email.post.ts", gates: ["signed-in","password-given"], endpoint: e0 },
+  { method: "POST", path: "/auth/change-email", id: "auth.change-email.post", file: "auth/change-email.post.ts", gates: ["signed-in","knows-password"], endpoint: e0 },
   { method: "POST", path: "/auth/confirm-email", id: "auth.confirm-email.post", file: "auth/confirm-email.post.ts", gates: [], endpoint: e1 },
-  { method: "POST", path: "/auth/delete-account", id: "auth.delete-account.post", file: "auth/delete-account.post.ts", gates: ["signed-in","password-given"], endpoint: e2 },
+  { method: "POST", path: "/auth/delete-account", id: "auth.delete-account.post", file: "auth/delete-account.post.ts", gates: ["signed-in","knows-password"], endpoint: e2 },
   { method: "POST", path: "/auth/forgot-password", id: "auth.forgot-password.post", file: "auth/forgot-password.post.ts", gates: [], endpoint: e3 },
   { method: "POST", path: "/auth/resend-verification", id: "auth.resend-verification.post", file: "auth/resend-verification.post.ts", gates: [], endpoint: e4 },
   { method: "POST", path: "/auth/reset-password", id: "auth.reset-password.post", file: "auth/reset-password.post.ts", gates: [], endpoint: e5 },
@@ -41,7 +42,7 @@ export const routes: readonly Route[] = [
   { method: "POST", path: "/auth/verify-email", id: "auth.verify-email.post", file: "auth/verify-email.post.ts", gates: [], endpoint: e9 },
   { method: "GET", path: "/health/live", id: "health.live.get", file: "health/live.get.ts", gates: [], endpoint: e10 },
   { method: "GET", path: "/health/ready", id: "health.ready.get", file: "health/ready.get.ts", gates: [], endpoint: e11 },
-  { method: "GET", path: "/mail", id: "mail.list", file: "mail/list.ts", gates: [], endpoint: e12 },
+  { method: "GET", path: "/mail", id: "mail.list", file: "mail/list.ts", gates: [], endpoint: e12, view: e12View },
   { method: "GET", path: "/notes", id: "notes.list", file: "notes/list.ts", gates: ["signed-in"], endpoint: e13 },
   { method: "POST", path: "/notes", id: "notes.create", file: "notes/create.ts", gates: ["signed-in"], endpoint: e14 },
   { method: "DELETE", path: "/notes/{id}", id: "notes.id.delete", file: "notes/[id]/delete.ts", gates: ["signed-in","can-edit-note"], endpoint: e15 },
