@@ -113,6 +113,17 @@ describe("POST /auth/reset-password", () => {
     await reset({ token, password: "12345678" }).expect(200);
   });
 
+  it("leads a form on to the next page", async () => {
+    const token = await tokenFor(await service.make.user({ password: old }));
+    const { headers } = await service.anonymous
+      .post("/auth/reset-password")
+      .type("form")
+      .set("Accept", "text/html")
+      .send({ token, password })
+      .expect(303);
+    expect(headers["location"]).to.equal("/auth/sign-in?done=password");
+  });
+
   it("refuses what is no token", async () => {
     expectRefusal(await reset({ token: "nobody's", password }), "GONE");
     expectInvalid(await reset({}), "body", "token", "password");
