@@ -44,6 +44,13 @@ describe("PasswordHasher", () => {
     expect(median(unknown) / median(known)).to.be.within(0.6, 1.6);
   });
 
+  it("leaves the event loop to other requests", async () => {
+    const start = performance.eventLoopUtilization();
+    await Promise.all(Array.from({ length: 30 }, () => hasher.verify(undefined, "x")));
+
+    expect(performance.eventLoopUtilization(start).utilization).to.be.below(0.5);
+  });
+
   it("refuses what a flood brings over its queue, and serves the rest", async () => {
     const flood = await Promise.allSettled(Array.from({ length: 120 }, () => hasher.verify(undefined, "x")));
     const refused = flood.filter((result) => result.status === "rejected");
