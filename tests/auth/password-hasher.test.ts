@@ -1,3 +1,4 @@
+import { performance } from "node:perf_hooks";
 import { hash } from "@node-rs/argon2";
 import { expect } from "chai";
 import { ServiceError } from "#domain/shared/errors";

@@ -323,25 +323,24 @@ describe("a session", () => {
 
   it("ends after thirty days, however much it is used", async () => {
     const browser = await signedIn();
-    for (let day = 1; day < 30; day += 1) {
-      service.clock.advance(dayMs + (day === 1 ? 1 : 0));
+    for (let day = 2; day < 30; day += 2) {
+      service.clock.advance(2 * dayMs);
+      const now = service.clock.now();
       expect(await isGood(browser), `day ${day}`).to.equal(true);
-      // Moved forward behind the answer.
-      const now = service.clock.now().getTime();
+      // It is moved forward behind the answer.
       await until(async () => {
-        const [row] = await service.sql<{ at: Date }>('select max("lastSeenAt") as at from sessions');
-        return now - (row?.at.getTime() ?? 0) < dayMs + 60_000;
+        const seen = await service.sql('select from sessions where "lastSeenAt" >= $1', [now]);
+        return seen.length === 1;
       });
     }
-    service.clock.advance(dayMs);
+    service.clock.advance(2 * dayMs);
     expect(await isGood(browser)).to.equal(false);
   });
 
   it("does not come back when a cookie that was signed out is sent again", async () => {
     const browser = await signedIn();
+    expect(await isGood(browser)).to.equal(true);
     await browser.post("/auth/sign-out").expect(204);
-    const cookie = (await signedIn()).get("/users/current");
-    await cookie.expect(200);
     expect(await isGood(browser)).to.equal(false);
   });
 
