@@ -2,6 +2,7 @@ import "reflect-metadata";
 import { Container } from "inversify";
 import type { Pool } from "pg";
 import { Jobs } from "#application/kit/job";
+import { CommonPasswords } from "#domain/auth/common-passwords";
 import { CredentialRepository } from "#domain/auth/credential.repository";
 import { OneTimeTokenRepository } from "#domain/auth/one-time-token.repository";
 import { OneTimeTokens } from "#domain/auth/one-time-tokens";
@@ -15,9 +16,11 @@ import { FileStorage } from "#domain/shared/file-storage";
 import { Logger } from "#domain/shared/logger";
 import { Mailer } from "#domain/shared/mailer";
 import { PublicUrl } from "#domain/shared/public-url";
+import { RateLimiter } from "#domain/shared/rate-limiter";
 import { Readiness } from "#domain/shared/readiness";
 import { AvatarImages } from "#domain/users/avatar-images";
 import { UserRepository } from "#domain/users/user.repository";
+import { ListedCommonPasswords } from "#infrastructure/auth/common-passwords";
 import { ObjectionCredentialRepository } from "#infrastructure/auth/credential.repository";
 import { ObjectionOneTimeTokenRepository } from "#infrastructure/auth/one-time-token.repository";
 import { DatabaseOneTimeTokens } from "#infrastructure/auth/one-time-tokens";
@@ -29,6 +32,7 @@ import type { Config } from "#infrastructure/config/config";
 import { Database } from "#infrastructure/database/database";
 import { SharpAvatarImages } from "#infrastructure/images/sharp-avatar-images";
 import type { AgendaJobs } from "#infrastructure/jobs/agenda-jobs";
+import { DatabaseRateLimiter } from "#infrastructure/limits/database-rate-limiter";
 import { createMailer } from "#infrastructure/mail/create-mailer";
 import { ObjectionNoteRepository } from "#infrastructure/notes/note.repository";
 import { createStorage } from "#infrastructure/storage/create-storage";
@@ -70,10 +74,19 @@ export async function createContainer({ config, logger, database, jobs }: Founda
   container.bind(NoteRepository).to(ObjectionNoteRepository);
 
   container.bind(CredentialRepository).to(ObjectionCredentialRepository);
+  container.bind(CommonPasswords).to(ListedCommonPasswords);
   container.bind(PasswordHasher).to(ArgonPasswordHasher);
   container.bind(SessionRepository).to(ObjectionSessionRepository);
   container.bind(SessionResolver).to(DatabaseSessionResolver);
   container.bind(SessionStore).to(DatabaseSessionStore);
+  container.bind(RateLimiter).toResolvedValue(
+    (database, clock) =>
+      new DatabaseRateLimiter(database, clock, {
+        address: config.RATE_LIMIT_AUTH_PER_ADDRESS,
+        account: config.RATE_LIMIT_AUTH_PER_ACCOUNT,
+      }),
+    [Database, Clock],
+  );
   container.bind(OneTimeTokenRepository).to(ObjectionOneTimeTokenRepository);
   container.bind(OneTimeTokens).to(DatabaseOneTimeTokens);
 

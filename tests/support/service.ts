@@ -14,6 +14,7 @@ import type { TokenPurpose } from "#domain/auth/one-time-token";
 import { OneTimeTokens } from "#domain/auth/one-time-tokens";
 import { PasswordHasher } from "#domain/auth/password-hasher";
 import { SessionStore } from "#domain/auth/session-store";
+import { Clock } from "#domain/shared/clock";
 import type { Columns } from "#domain/shared/entity";
 import { type Mail, Mailer } from "#domain/shared/mailer";
 import type { MutationKind } from "#domain/shared/events";
@@ -51,6 +52,7 @@ const environment = {
   RATE_LIMIT_PER_USER: "0",
   RATE_LIMIT_PER_ADDRESS: "0",
   RATE_LIMIT_AUTH_PER_ADDRESS: "0",
+  RATE_LIMIT_AUTH_PER_ACCOUNT: "0",
 };
 
 class CapturedMail extends Mailer {
@@ -58,6 +60,19 @@ class CapturedMail extends Mailer {
 
   async send(mail: Mail): Promise<void> {
     this.sent.push(mail);
+  }
+}
+
+/** The time of day, and what a test adds to it. */
+class TestClock extends Clock {
+  #aheadMs = 0;
+
+  now(): Date {
+    return new Date(Date.now() + this.#aheadMs);
+  }
+
+  advance(ms: number): void {
+    this.#aheadMs += ms;
   }
 }
 
@@ -78,6 +93,7 @@ interface Running {
  */
 export class TestService {
   readonly logger = new MemoryLogger();
+  readonly clock = new TestClock();
   #mails = new CapturedMail();
   #files = "";
   #started: Running | undefined;
@@ -92,6 +108,7 @@ export class TestService {
     const foundations = withShortLocks(createFoundations(config, storage.url, this.logger));
     const container = await createContainer(foundations);
     container.rebind(Mailer).toConstantValue(this.#mails);
+    container.rebind(Clock).toConstantValue(this.clock);
     const service = createService(foundations, container);
     const app = createServiceApp(config, service.resolve);
     const server = createHttpServer(app, { headersMs: 15_000, requestMs: 30_000 }).listen(0, "127.0.0.1");

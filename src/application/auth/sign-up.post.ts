@@ -2,7 +2,9 @@ import { newPassword } from "#application/auth/password.schema";
 import { endpoint } from "#application/kit/endpoint";
 import { Jobs } from "#application/kit/job";
 import { email, nothing } from "#application/kit/schema";
+import { signUpsPerAccount, signUpsPerAddress } from "#application/shared/rate-limit.gate";
 import sendMail from "#application/shared/send-mail.job";
+import { uncommonPassword } from "#application/auth/uncommon-password.gate";
 import { fullName } from "#application/users/user.schema";
 import { CredentialRepository } from "#domain/auth/credential.repository";
 import { PasswordHasher } from "#domain/auth/password-hasher";
@@ -12,7 +14,10 @@ import { UserRepository } from "#domain/users/user.repository";
 /** Answers the same whether or not the address is taken: only its owner learns which, by mail. */
 export default endpoint()
   .status(202)
+  .use(signUpsPerAddress)
   .input({ fullName: fullName(), email: email(), password: newPassword() })
+  .use(signUpsPerAccount)
+  .use(uncommonPassword)
   .inject({ users: UserRepository, credentials: CredentialRepository, hasher: PasswordHasher, jobs: Jobs })
   .output(nothing)
   .handler(async ({ input: { fullName, email, password } }, { users, credentials, hasher, jobs }) => {

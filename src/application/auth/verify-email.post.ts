@@ -1,5 +1,6 @@
 import { endpoint } from "#application/kit/endpoint";
 import { string } from "#application/kit/schema";
+import { verifyEmailPerAddress } from "#application/shared/rate-limit.gate";
 import { publicUser, toPublicUser } from "#application/users/user.schema";
 import { OneTimeTokens } from "#domain/auth/one-time-tokens";
 import { SessionStore } from "#domain/auth/session-store";
@@ -7,6 +8,7 @@ import { UserRepository } from "#domain/users/user.repository";
 
 /** Whoever got the mail is signed in. */
 export default endpoint()
+  .use(verifyEmailPerAddress)
   .input({ token: string(100) })
   .inject({ tokens: OneTimeTokens, users: UserRepository, sessions: SessionStore })
   .refuses("GONE")
@@ -16,8 +18,8 @@ export default endpoint()
       const userId = await tokens.consume(input.token, "verify-email");
       return users.updateOne({ where: { id: userId } }, { isEmailVerified: true });
     });
-    const started = await sessions.start({ userId: user.id, ip, userAgent: headers["user-agent"] ?? null });
-    if (session) await sessions.end(session.id);
+    const userAgent = headers["user-agent"] ?? null;
+    const started = await sessions.start({ userId: user.id, ip, userAgent, replaces: session?.id });
     sessionCookie.set(started.token, started.expiresAt);
 
     return toPublicUser(user);

@@ -5,4 +5,6 @@ export interface Credential extends Entity {
   userId: string;
   /** Argon2id, in the PHC string format. */
   passwordHash: string;
+  /** When the user last chose another password; null for the first one. */
+  changedAt: Date | null;
 }

@@ -128,7 +128,10 @@ const fields = {
     "requests per minute and address of callers who are not signed in; 0 turns the limit off",
   ),
   RATE_LIMIT_AUTH_PER_ADDRESS: perMinute(20).description(
-    "requests per minute and address to /auth; 0 turns the limit off",
+    "sign-ins per minute and address, and likewise sign-ups, links, …; 0 turns the limit off",
+  ),
+  RATE_LIMIT_AUTH_PER_ACCOUNT: withDefault(integer().min(0), 10).description(
+    "sign-ins per hour and account, and likewise sign-ups, links, …; 0 turns the limit off",
   ),
 };
 
