@@ -18,6 +18,7 @@ import { Mailer } from "#domain/shared/mailer";
 import { PublicUrl } from "#domain/shared/public-url";
 import { RateLimiter } from "#domain/shared/rate-limiter";
 import { Readiness } from "#domain/shared/readiness";
+import { SentMails } from "#domain/shared/sent-mails";
 import { AvatarImages } from "#domain/users/avatar-images";
 import { UserRepository } from "#domain/users/user.repository";
 import { ListedCommonPasswords } from "#infrastructure/auth/common-passwords";
@@ -33,7 +34,7 @@ import { Database } from "#infrastructure/database/database";
 import { SharpAvatarImages } from "#infrastructure/images/sharp-avatar-images";
 import type { AgendaJobs } from "#infrastructure/jobs/agenda-jobs";
 import { DatabaseRateLimiter } from "#infrastructure/limits/database-rate-limiter";
-import { createMailer } from "#infrastructure/mail/create-mailer";
+import { createMail } from "#infrastructure/mail/create-mail";
 import { ObjectionNoteRepository } from "#infrastructure/notes/note.repository";
 import { createStorage } from "#infrastructure/storage/create-storage";
 import { BaseUrl } from "#infrastructure/system/base-url";
@@ -54,17 +55,16 @@ export interface Foundations {
 /** Every port and the adapter behind it: the whole wiring of the service, on one page. */
 export async function createContainer({ config, logger, database, jobs }: Foundations): Promise<Container> {
   const container = new Container({ defaultScope: "Singleton" });
+  const { MAIL_URL: url, MAIL_FROM: from, MAIL_DIR: folder } = config;
+  const mail = createMail({ url, from, folder, logger });
 
   container.bind(Database).toConstantValue(database);
   container.bind(Logger).toConstantValue(logger);
   container.bind(Clock).to(SystemClock);
   container.bind(PublicUrl).toConstantValue(new BaseUrl(config.BASE_URL));
   container.bind(Readiness).to(ServiceReadiness);
-  container
-    .bind(Mailer)
-    .toConstantValue(
-      createMailer({ url: config.MAIL_URL, from: config.MAIL_FROM, folder: "var/mail", logger }),
-    );
+  container.bind(Mailer).toConstantValue(mail.mailer);
+  container.bind(SentMails).toConstantValue(mail.sent);
   container.bind(FileStorage).toConstantValue(await createStorage(config));
   container.bind(Jobs).toConstantValue(jobs);
 

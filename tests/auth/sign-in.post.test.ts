@@ -186,10 +186,8 @@ describe("POST /auth/sign-in", () => {
 
       expect(renewed).to.match(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
       expect(await hashOf(user)).to.equal(renewed);
-      await service.mailTo(user.email, /verify|password/i);
-      expect(service.mailsTo(user.email).map(({ subject }) => subject)).not.to.include(
-        "Your password was changed",
-      );
+      await service.settled();
+      expect(service.mailsTo(user.email)).to.be.empty;
     });
 
     it("leaves it when the password is wrong", async () => {
@@ -233,7 +231,7 @@ describe("POST /auth/sign-in", () => {
     const busy = answers.filter(({ status }) => status === 503);
 
     expect(answeredBefore).to.be.below(200);
-    expect([...new Set(answers.map(({ status }) => status))]).to.have.members([401, 503]);
+    expect([401, 503]).to.include.members(answers.map(({ status }) => status));
     for (const answer of busy) expectRefusal(answer, "SERVICE_UNAVAILABLE");
     expect(lag.percentile(50) / 1e6, "median lag of the event loop in ms").to.be.below(50);
     await signIn({ email: user.email, password }).expect(200);

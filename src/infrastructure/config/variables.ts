@@ -113,8 +113,9 @@ const fields = {
   MAIL_URL: optional(address("smtp", "smtps"))
     .when("NODE_ENV", inProduction)
     .description(
-      "address of the mail server, smtp://user:password@host:587; required in production, else mails are files in var/mail",
+      "address of the mail server, smtp://user:password@host:587; required in production, else mails are files in MAIL_DIR",
     ),
+  MAIL_DIR: withDefault(string(), "var/mail").description("folder for mails, without MAIL_URL"),
   MAIL_FROM: withDefault(string(), "Tenon <no-reply@localhost>").description("sender of the mails"),
 
   JSON_LIMIT_BYTES: bytes(MB).description("largest JSON or form body"),
