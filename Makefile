@@ -20,6 +20,7 @@ check: types lint format unused fresh test ## Everything that has to be green: t
 build: generate ## Compile to dist/
 	@rm -rf dist
 	@npx tsc -p tsconfig.build.json
+	@cp src/interface/http/pages/pages.css dist/interface/http/pages/
 	@npx tsc -p tsconfig.migrations.json
 
 migrate: install ## Apply the migrations that are missing

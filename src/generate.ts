@@ -10,7 +10,7 @@ import type { Route } from "#interface/http/route";
 const src = fileURLToPath(new URL(".", import.meta.url));
 
 try {
-  const collected = await collect(`${src}application`);
+  const collected = await collect(`${src}application`, `${src}interface/http/pages`);
   const stale = Object.entries(render(collected)).filter(([path, text]) => read(path) !== text);
 
   if (process.argv.includes("--routes")) {

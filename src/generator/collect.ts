@@ -1,8 +1,8 @@
-import { readdirSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { join, sep } from "node:path";
 import { pathToFileURL } from "node:url";
 import { type Endpoint, inputOf } from "#application/kit/endpoint";
-import { fieldsOf } from "#application/kit/schema";
+import { fieldsOf, isPage } from "#application/kit/schema";
 import { deriveRoute, parametersOf, type Part, routeId } from "#interface/http/derive-route";
 import type { Route } from "#interface/http/route";
 
@@ -21,9 +21,10 @@ interface Module {
 
 /**
  * Reads what the application folder declares, from the names of its files. Throws an error that names the file: for a
- * name that fits no rule, two files of one route, a path parameter that is no input, a file without its default export.
+ * name that fits no rule, two files of one route, a path parameter that is no input, a file without its default export,
+ * a page without a view in `views`.
  */
-export async function collect(folder: string): Promise<Collected> {
+export async function collect(folder: string, views: string): Promise<Collected> {
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" })
     .map((file) => file.split(sep).join("/"))
     .filter((file) => file.endsWith(".ts") && !file.startsWith("kit/"))
@@ -48,6 +49,10 @@ export async function collect(folder: string): Promise<Collected> {
   }
   refuseClashes(routes);
   routes.forEach(refuseMissingParameters);
+  for (const { file, endpoint } of routes) {
+    if (isPage(endpoint.output) && !existsSync(join(views, `${viewOf(file)}.view.tsx`)))
+      throw new Error(`${file} is a page, and there is no ${viewOf(file)}.view.tsx in ${views}`);
+  }
 
   const register = async (part: Registered) => {
     const modules = await Promise.all(partsOf(part).map(load));
@@ -66,6 +71,9 @@ export async function collect(folder: string): Promise<Collected> {
     },
   };
 }
+
+/** Where the view of a page is, below the folder of views: `auth/sign-in.get.ts` looks like `auth/sign-in.view.tsx`. */
+export const viewOf = (file: string) => file.replace(/(\.get)?\.ts$/, "");
 
 /** The same order on every machine: by path, a folder before what is in it. */
 const sortKey = ({ path, method }: Route) => `${path} ${method}`;

@@ -1,4 +1,5 @@
-import type { Collected, Registered } from "#generator/collect";
+import { isPage } from "#application/kit/schema";
+import { type Collected, type Registered, viewOf } from "#generator/collect";
 
 const header = "// Written by `make generate` from the names of the files in src/application. Do not edit.\n";
 
@@ -8,11 +9,15 @@ export function render({ routes, registered }: Collected): Record<string, string
     "interface/http/routes.generated.ts": listFile({
       imports: ['import type { Route } from "#interface/http/route";'],
       constant: "routes: readonly Route[]",
-      rows: routes.map(({ method, path, id, file, gates }) => ({
-        file,
-        text: (name) =>
-          `{ method: ${q(method)}, path: ${q(path)}, id: ${q(id)}, file: ${q(file)}, gates: ${q(gates)}, endpoint: ${name} }`,
-      })),
+      rows: routes.map(({ method, path, id, file, gates, endpoint }) => {
+        const facts = `method: ${q(method)}, path: ${q(path)}, id: ${q(id)}, file: ${q(file)}, gates: ${q(gates)}`;
+        const hasView = isPage(endpoint.output);
+        return {
+          file,
+          ...(hasView && { view: `#interface/http/pages/${viewOf(file)}.view` }),
+          text: (name) => `{ ${facts}, endpoint: ${name}${hasView ? `, view: ${name}View` : ""} }`,
+        };
+      }),
     }),
     "infrastructure/events/reactions.generated.ts": registry("reaction", "Reaction", registered),
     "infrastructure/jobs/jobs.generated.ts": registry("job", "Job", registered),
@@ -34,16 +39,17 @@ function registry(part: Registered, type: string, registered: Collected["registe
 interface ListFile {
   imports: string[];
   constant: string;
-  rows: { file: string; text: (identifier: string) => string }[];
+  rows: { file: string; view?: string; text: (identifier: string) => string }[];
 }
 
 function listFile({ imports, constant, rows }: ListFile): string {
-  const entries = rows.map(({ file, text }, index) => ({ file, text, identifier: `e${index}` }));
+  const entries = rows.map((row, index) => ({ ...row, identifier: `e${index}` }));
   const lines = [
     ...imports,
-    ...entries.map(
-      ({ file, identifier }) => `import ${identifier} from "#application/${file.replace(/\.ts$/, "")}";`,
-    ),
+    ...entries.flatMap(({ file, view, identifier }) => [
+      `import ${identifier} from "#application/${file.replace(/\.ts$/, "")}";`,
+      ...(view ? [`import ${identifier}View from "${view}";`] : []),
+    ]),
     "",
     `export const ${constant} = [`,
     ...entries.map(({ text, identifier }) => `  ${text(identifier)},`),

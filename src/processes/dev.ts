@@ -49,7 +49,7 @@ function fresh(): ChildProcess {
 let timer: NodeJS.Timeout | undefined;
 const watcher = watch(join(import.meta.dirname, ".."), { ignoreInitial: true });
 watcher.on("all", (_, file) => {
-  if (!file.endsWith(".ts") || file.endsWith(".generated.ts")) return;
+  if (!/\.(ts|tsx|css)$/.test(file) || file.endsWith(".generated.ts")) return;
   clearTimeout(timer);
   timer = setTimeout(startCandidate, settleMs);
 });

@@ -10,6 +10,8 @@ const plain = `${kit} export default endpoint().output(nothing).handler(() => {}
 const withId = (name: string) =>
   `${kit} export default endpoint().input({ ${name}: uuid() }).output(nothing).handler(() => {});`;
 
+const views = join(import.meta.dirname, "../../src/interface/http/pages");
+
 describe("the generator", () => {
   const folders: string[] = [];
   after(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true }))));
@@ -27,7 +29,7 @@ describe("the generator", () => {
   }
 
   async function refusal(files: Record<string, string>): Promise<string> {
-    const collected = collect(await application(files));
+    const collected = collect(await application(files), views);
 
     return collected.then(
       () => "no refusal",
@@ -44,7 +46,7 @@ describe("the generator", () => {
       "things/list.ts": plain,
       "kit/anything.ts": "throw new Error('the kit is not read');",
     });
-    const { routes } = await collect(folder);
+    const { routes } = await collect(folder, views);
 
     expect(routes.map(({ method, path, id, gates }) => ({ method, path, id, gates }))).to.deep.equal([
       { method: "GET", path: "/things", id: "things.list", gates: [] },
@@ -56,7 +58,7 @@ describe("the generator", () => {
     const folder = await application({
       "things/sign-in.post.ts": plain.replace("endpoint()", 'endpoint().route("PUT", "/login")'),
     });
-    const { routes } = await collect(folder);
+    const { routes } = await collect(folder, views);
 
     expect(routes).to.have.length(1);
     expect(routes[0]).to.include({ method: "PUT", path: "/login" });
@@ -79,7 +81,7 @@ describe("the generator", () => {
   it("allows a static segment beside a parameter", async () => {
     const folder = await application({ "things/current.get.ts": plain, "things/[id]/get.ts": withId("id") });
 
-    expect((await collect(folder)).routes).to.have.length(2);
+    expect((await collect(folder, views)).routes).to.have.length(2);
   });
 
   it("refuses a name that fits no rule", async () => {
@@ -105,7 +107,7 @@ describe("the generator", () => {
       "things/clean.cron.ts":
         'import { cron } from "#application/kit/cron"; export default cron("0 3 * * *").inject({}).run(async () => {});',
     });
-    const { registered } = await collect(folder);
+    const { registered } = await collect(folder, views);
 
     expect(registered).to.deep.equal({
       reaction: [],
@@ -116,7 +118,7 @@ describe("the generator", () => {
 
   it("writes an import and a row for each", async () => {
     const folder = await application({ "things/[id]/get.ts": withId("id") });
-    const text = render(await collect(folder))["interface/http/routes.generated.ts"];
+    const text = render(await collect(folder, views))["interface/http/routes.generated.ts"];
 
     expect(text).to.include('import e0 from "#application/things/[id]/get";');
     expect(text).to.include(

@@ -3,6 +3,7 @@ import { Container } from "inversify";
 import type { Endpoint, Method } from "#application/kit/endpoint";
 import { SessionResolver } from "#domain/auth/session-resolver";
 import { Logger } from "#domain/shared/logger";
+import type { View } from "#interface/http/pages/view";
 import { createApp, type HttpOptions } from "#interface/http/app";
 import { MemoryLogger } from "./memory-logger.js";
 
@@ -26,14 +27,26 @@ class NobodySignedIn extends SessionResolver {
 /** An app of endpoints made for a test, with no database behind it: `{ "POST /things": endpoint()… }`. */
 export function appOf(
   endpoints: Record<string, Endpoint>,
-  { options = {}, logger = new MemoryLogger() }: { options?: Partial<HttpOptions>; logger?: Logger } = {},
+  {
+    options = {},
+    logger = new MemoryLogger(),
+    views = {},
+  }: { options?: Partial<HttpOptions>; logger?: Logger; views?: Record<string, unknown> } = {},
 ): Express {
   const container = new Container({ defaultScope: "Singleton" });
   container.bind(Logger).toConstantValue(logger);
   container.bind(SessionResolver).to(NobodySignedIn);
   const routes = Object.entries(endpoints).map(([name, endpoint]) => {
     const [method, path = ""] = name.split(" ");
-    return { method: method as Method, path, id: name, file: "test", gates: [], endpoint };
+    return {
+      method: method as Method,
+      path,
+      id: name,
+      file: "test",
+      gates: [],
+      endpoint,
+      view: views[name] as View,
+    };
   });
 
   return createApp({

@@ -22,7 +22,7 @@ export interface FormRule {
   /** The page that shows the form; a refused form is shown there again, with the error beside its field. */
   readonly page: OwnPath;
   /** Where a form that was accepted leads. */
-  readonly next: (context: never) => OwnPath;
+  readonly next: (context: never) => string;
 }
 
 /** A path of this service. */
@@ -92,15 +92,15 @@ class EndpointBuilder<Context, P extends Ports> {
   }
 
   /**
-   * Lets an HTML form call the endpoint as well: a form of a caller who asks for HTML is answered with 303 to `next`, or
-   * with `page` again. A form that needs PUT, PATCH or DELETE posts to `?_method=DELETE`.
+   * Lets an HTML form call the endpoint as well: the form of a caller who asks for HTML is answered with 303 to `next`
+   * (`page`, unless given), or with `page` again. A form that needs PUT, PATCH or DELETE posts to `?_method=DELETE`.
    */
   form({
     page,
-    next,
+    next = page,
   }: {
     page: OwnPath;
-    next: OwnPath | ((context: Context) => OwnPath);
+    next?: OwnPath | ((context: Context) => OwnPath);
   }): EndpointBuilder<Context, P> {
     return this.with({ form: { page, next: typeof next === "string" ? () => next : next } });
   }

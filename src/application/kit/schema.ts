@@ -117,6 +117,11 @@ export const redirect: Joi.StringSchema = Joi.string().required().meta({ redirec
 
 export const isRedirect = (schema: Schema): boolean => notesOn(schema).redirect ?? false;
 
+/** An output that leads the caller out of this service: `{ url }`, and the form of a browser is sent there. */
+export const leave = () => object({ url: Joi.string() }).meta({ leave: true });
+
+export const isLeave = (schema: Schema): schema is ReturnType<typeof leave> => notesOn(schema).leave ?? false;
+
 /** Gives a schema a name: the contract then has it once, as a component. */
 export const named = <S extends Joi.Schema>(name: string, schema: S): S => schema.id(name) as S;
 
@@ -134,6 +139,7 @@ interface Notes {
   nothing?: true;
   page?: true;
   redirect?: true;
+  leave?: true;
 }
 
 function notesOn(schema: Schema): Notes {

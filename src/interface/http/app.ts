@@ -8,13 +8,16 @@ import { Logger } from "#domain/shared/logger";
 import type { Resolve } from "#application/kit/ports";
 import { bind } from "#interface/http/bind";
 import { answerErrors } from "#interface/http/errors";
+import { methodOfForm } from "#interface/http/form";
 import type { BodyLimits } from "#interface/http/input/body";
+import { showPages } from "#interface/http/pages/show";
 import { requireOwnOrigin } from "#interface/http/origin";
 import { limitRate, type RateLimits } from "#interface/http/rate-limit";
 import { cookieRules, HttpContext } from "#interface/http/request-context";
 import { logRequests } from "#interface/http/request-log";
 import type { Route } from "#interface/http/route";
 import { createRouter } from "#interface/http/router";
+import { securityHeaders } from "#interface/http/security-headers";
 import { inOrder, type Step } from "#interface/http/step";
 
 export interface HttpOptions {
@@ -49,6 +52,10 @@ export function createApp({ routes, hidden = [], resolve, options, docs }: Parts
   app.set("trust proxy", options.trustProxy);
   const logger = resolve(Logger);
 
+  const router = createRouter(routes, (route) =>
+    hidden.includes(route) ? undefined : bind(route, resolve, options.body),
+  );
+
   app.use(startContext(options.baseUrl));
   app.use(logRequests(logger));
   if (docs) app.use(docs);
@@ -58,12 +65,11 @@ export function createApp({ routes, hidden = [], resolve, options, docs }: Parts
       resolveSession(resolve(SessionResolver)),
       limitRate(options.rates),
       requireOwnOrigin(options.allowedOrigins),
-      createRouter(routes, (route) =>
-        hidden.includes(route) ? undefined : bind(route, resolve, options.body),
-      ),
+      methodOfForm,
+      router.step,
     ]),
   );
-  app.use(answerErrors(logger));
+  app.use(answerErrors(logger, showPages(router)));
 
   return app;
 }
@@ -71,12 +77,14 @@ export function createApp({ routes, hidden = [], resolve, options, docs }: Parts
 /** A valid `X-Request-Id` of the caller is kept, so that a request can be followed through several services. */
 function startContext(baseUrl: string) {
   const cookies = cookieRules(baseUrl);
+  const headers = Object.entries(securityHeaders(baseUrl));
 
   return (req: Request, res: Response, next: NextFunction): void => {
     const given = req.headers["x-request-id"];
     const requestId = typeof given === "string" && requestIdPattern.test(given) ? given : randomUUID();
     req.context = new HttpContext(requestId, req, res, cookies);
     res.setHeader("X-Request-Id", requestId);
+    for (const [name, value] of headers) res.setHeader(name, value);
     scope.run({ requestId, actorId: null }, next);
   };
 }

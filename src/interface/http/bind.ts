@@ -1,17 +1,15 @@
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import type { Request, Response } from "express";
-import type { Step } from "#application/kit/endpoint";
+import type { Endpoint, Step } from "#application/kit/endpoint";
 import type { Ports, Resolve } from "#application/kit/ports";
-import { binaryRuleOf, isNothing } from "#application/kit/schema";
+import { isLeave } from "#application/kit/schema";
 import type { BodyLimits } from "#interface/http/input/body";
 import { inputReader, type PathParameters } from "#interface/http/input/input";
-import { type Route, successStatus } from "#interface/http/route";
-import { compileOutput } from "#interface/http/serialise";
+import { isFormOfPage } from "#interface/http/form";
+import type { Route } from "#interface/http/route";
+import { type Send, sendAway, sender } from "#interface/http/send";
 
 export type BoundEndpoint = (req: Request, res: Response, path: PathParameters) => Promise<void>;
 type BoundStep = (req: Request, res: Response, path: PathParameters) => object | Promise<object>;
-type Send = (res: Response, result: unknown) => Promise<void> | void;
 
 /**
  * Compiles an endpoint into one function. Ports are resolved and schemas compiled here, once: a missing binding stops
@@ -22,6 +20,7 @@ export function bind(route: Route, resolve: Resolve, limits: BodyLimits): BoundE
   const steps = endpoint.steps.map((step) => bindStep(step, route, resolve, limits));
   const services = resolveAll(endpoint.ports, resolve);
   const send = sender(route);
+  const sendForm = formSender(endpoint);
 
   return async (req, res, path) => {
     const { context } = req;
@@ -31,9 +30,19 @@ export function bind(route: Route, resolve: Resolve, limits: BodyLimits): BoundE
     }
 
     // The chain's types have proved that this context is the one that the handler declares.
-    const result = endpoint.handle(context as never, services);
-    await send(res, result instanceof Promise ? await result : result);
+    const returned = endpoint.handle(context as never, services);
+    const result = returned instanceof Promise ? await returned : returned;
+    await (sendForm && isFormOfPage(req) ? sendForm : send)(req, res, result);
   };
+}
+
+/** The good answer to a browser's form: on to the next page, or out of this service. */
+function formSender({ output, traits: { form } }: Endpoint): Send | undefined {
+  if (!form) return undefined;
+  if (isLeave(output)) return sendAway(output);
+
+  // The rule was declared on this endpoint's own context.
+  return (req, res) => void res.writeHead(303, { Location: form.next(req.context as never) }).end();
 }
 
 function bindStep(step: Step, route: Route, resolve: Resolve, limits: BodyLimits): BoundStep {
@@ -49,45 +58,4 @@ function bindStep(step: Step, route: Route, resolve: Resolve, limits: BodyLimits
 
 function resolveAll(ports: Ports, resolve: Resolve): never {
   return Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, resolve(port)])) as never;
-}
-
-function sender(route: Route): Send {
-  const { output, traits } = route.endpoint;
-  const status = successStatus(route);
-  const binary = binaryRuleOf(output);
-  const headers = traits.deprecation ? deprecationHeaders(traits.deprecation) : {};
-
-  if (isNothing(output)) {
-    return (res) => void res.writeHead(status, headers).end();
-  }
-  if (binary) {
-    const { contentType, cacheControl } = binary;
-    const fixed = { ...headers, "Content-Type": contentType, "Cache-Control": cacheControl };
-    return (res, result) => sendBytes(res.writeHead(status, fixed), result as Uint8Array | Readable);
-  }
-
-  const serialise = compileOutput(output);
-  return (res, result) => {
-    const text = serialise(result);
-    res.writeHead(status, {
-      ...headers,
-      "Content-Type": "application/json; charset=utf-8",
-      "Content-Length": Buffer.byteLength(text),
-    });
-    res.end(text);
-  };
-}
-
-async function sendBytes(res: Response, bytes: Uint8Array | Readable): Promise<void> {
-  if (bytes instanceof Readable) await pipeline(bytes, res);
-  else res.end(bytes);
-}
-
-/** RFC 9745 and RFC 8594. */
-function deprecationHeaders({ since, sunset, use }: { since: string; sunset: string; use: string }) {
-  return {
-    Deprecation: `@${Math.floor(Date.parse(since) / 1000)}`,
-    Sunset: new Date(sunset).toUTCString(),
-    Link: `<${use}>; rel="successor-version"`,
-  };
 }

@@ -18,18 +18,27 @@ export function errorBody(error: ServiceError, requestId: string): ErrorBody {
   return { code, message, status: statusOf[code], requestId, ...(details && { details }) };
 }
 
-/** The last middleware: whatever was thrown becomes the one error body. What is not the caller's fault is logged. */
-export function answerErrors(logger: Logger) {
-  return (thrown: unknown, req: Request, res: Response, _next: NextFunction): void => {
+/** Tells a person what went wrong; false when the request was not for a page. */
+export type ShowError = (req: Request, res: Response, error: ServiceError) => Promise<boolean>;
+
+/**
+ * The last middleware: whatever was thrown becomes the one error body, or a page for a person. What is not the caller's
+ * fault is logged.
+ */
+export function answerErrors(logger: Logger, showError: ShowError) {
+  const answer = async (thrown: unknown, req: Request, res: Response): Promise<void> => {
     const error = toServiceError(thrown);
     if (statusOf[error.code] >= 500)
       logger.error({ err: error.cause ?? error, code: error.code }, error.message);
-    if (res.headersSent) {
-      res.destroy();
-      return;
-    }
-    sendError(req, res, error);
+    if (res.headersSent) res.destroy();
+    else if (!(await showError(req, res, error))) sendError(req, res, error);
   };
+
+  return (thrown: unknown, req: Request, res: Response, _next: NextFunction): void =>
+    void answer(thrown, req, res).catch((fault: unknown) => {
+      logger.error({ err: fault }, "The error could not be shown");
+      res.destroy();
+    });
 }
 
 /** `application/problem+json` (RFC 9457) for a caller who asks for it. */
@@ -44,7 +53,7 @@ function sendError(req: Request, res: Response, error: ServiceError): void {
   res.end(text);
 }
 
-function toServiceError(thrown: unknown): ServiceError {
+export function toServiceError(thrown: unknown): ServiceError {
   if (thrown instanceof ServiceError) return thrown;
   if (thrown instanceof MulterError) return fromMulter(thrown);
   if (isHttpError(thrown)) return fromBodyParser(thrown);

@@ -4,6 +4,7 @@ import type { Rate, RequestContext, SecretCookie } from "#application/kit/contex
 import type { Session } from "#domain/auth/session";
 import type { User } from "#domain/users/user";
 import { networkOf } from "#interface/http/network";
+import type { RefusedForm } from "#interface/http/pages/view";
 
 declare global {
   // eslint-disable-next-line typescript/no-namespace -- the way Express takes additions to its types
@@ -16,6 +17,7 @@ declare global {
 
 const parseCookies = cookieParser();
 const noCookies = Object.freeze({});
+const noValues = Object.freeze({});
 
 /** The names and the flags of our cookies, as BASE_URL decides them (RFC 6265bis, section 4.1.3.2). */
 export interface CookieRules {
@@ -39,6 +41,10 @@ export function cookieRules(baseUrl: string): CookieRules {
 export class HttpContext implements RequestContext {
   currentUser: User | null = null;
   session: Session | null = null;
+  /** What the caller entered in the form that this request is. */
+  formValues: Readonly<Record<string, string>> = noValues;
+  /** The form of this request, once it is known that it will be refused. */
+  refused: RefusedForm | null = null;
   /** The route that answers, for the log line: `/users/{userId}`. */
   routePath: string | undefined = undefined;
   readonly #req: Request;

@@ -5,9 +5,16 @@ import type { BoundEndpoint } from "#interface/http/bind";
 import type { Route } from "#interface/http/route";
 import type { Step } from "#interface/http/step";
 
-interface Target {
-  path: string;
+export interface Target {
+  route: Route;
   run: BoundEndpoint | undefined;
+}
+
+export interface Router {
+  /** Runs the endpoint that a request is for. */
+  step: Step;
+  /** What answers at `method` and `url`, if anything does. */
+  find(method: string, url: string): Target | undefined;
 }
 
 /**
@@ -18,7 +25,7 @@ interface Target {
 export function createRouter(
   routes: readonly Route[],
   bindRoute: (route: Route) => BoundEndpoint | undefined,
-): Step {
+): Router {
   const tree = FindMyWay({ maxParamLength: 8192, onBadUrl: () => {} });
   const methods = new Set<HTTPMethod>();
   const known = new Set<string>(routes.map(({ method }) => method)).add("HEAD");
@@ -26,20 +33,22 @@ export function createRouter(
 
   for (const route of routes) {
     const path = route.path.replaceAll(/\{(\w+)\}/g, ":$1");
-    const target: Target = { path: route.path, run: bindRoute(route) };
+    const target: Target = { route, run: bindRoute(route) };
     for (const method of route.method === "GET" ? (["GET", "HEAD"] as const) : [route.method]) {
       tree.on(method, path, () => {}, target);
       methods.add(method);
     }
   }
 
-  return (req, res) => {
+  const search = (method: string, url: string) => (isKnown(method) ? tree.find(method, pathOf(url)) : null);
+
+  const step: Step = (req, res) => {
     const url = pathOf(req.url);
-    const found = isKnown(req.method) ? tree.find(req.method, url) : null;
+    const found = search(req.method, url);
     if (found?.store) {
-      const { path, run }: Target = found.store;
+      const { route, run }: Target = found.store;
       if (!run) throw nothingAt(req);
-      req.context.routePath = path;
+      req.context.routePath = route.path;
       return run(req, res, found.params);
     }
     if (found) throw new ServiceError("BAD_REQUEST", "The path has an escape that is not UTF-8");
@@ -49,6 +58,8 @@ export function createRouter(
     res.setHeader("Allow", others.join(", "));
     throw new ServiceError("METHOD_NOT_SUPPORTED", `${req.method} is not supported here`);
   };
+
+  return { step, find: (method, url) => search(method, url)?.store ?? undefined };
 }
 
 function nothingAt({ method, url }: Request): ServiceError {

@@ -1,5 +1,5 @@
 import type Joi from "joi";
-import type { Schema } from "#application/kit/schema";
+import type { Schema, Value } from "#application/kit/schema";
 import { generateWriter } from "#interface/http/serialise/writer";
 
 export interface OutputIssue {
@@ -32,9 +32,14 @@ export function compileOutput(schema: Schema): (value: unknown) => string {
   return (value) => write(value) ?? JSON.stringify(validate(judge, value));
 }
 
+/** The same check and strip, for values that do not become JSON. */
+export function checkOutput<S extends Schema>(schema: S): (value: unknown) => Value<S> {
+  return (value) => validate(schema, value);
+}
+
 const rules: Joi.ValidationOptions = { abortEarly: false, convert: false, stripUnknown: true };
 
-function validate(schema: Schema, value: unknown): unknown {
+function validate<S extends Schema>(schema: S, value: unknown): Value<S> {
   const { error, value: valid } = schema.validate(value, rules);
   if (error)
     throw new OutputMismatch(error.details.map(({ path, type }) => ({ path: path.join("."), type })));

@@ -43,10 +43,15 @@ export function inputReader(schema: InputSchema, { method }: Route, limits: Body
     if (typeof value !== "object" || value === null || Array.isArray(value)) {
       throw invalid([{ in: "body", path: "", message: "The body must be an object", type: "object.base" }]);
     }
+    if (isText) req.context.formValues = textsOf(value);
     const raw = isText ? decode(join(value, path, place)) : join(value, Object(decode(path)), place);
 
     return validate(Object(raw), path);
   };
+}
+
+function textsOf(value: object): Record<string, string> {
+  return Object.fromEntries(Object.entries(value).filter((entry) => typeof entry[1] === "string"));
 }
 
 function queryOf(req: Request): object {

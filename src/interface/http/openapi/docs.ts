@@ -1,5 +1,6 @@
 import { Router } from "express";
 import swaggerUi from "swagger-ui-express";
+import { docsHeaders } from "#interface/http/security-headers";
 
 /** Serves the contract at /spec.json, written once, and Swagger UI at /docs. Nothing is loaded from another host. */
 export function docs(document: object): Router {
@@ -12,6 +13,10 @@ export function docs(document: object): Router {
       "Content-Length": text.byteLength,
     });
     res.end(text);
+  });
+  router.use("/docs", (_req, res, next) => {
+    res.setHeaders(new Headers(docsHeaders));
+    next();
   });
   router.use("/docs", swaggerUi.serve, swaggerUi.setup(undefined, options));
 

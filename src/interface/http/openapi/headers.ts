@@ -10,6 +10,7 @@ export const headers = {
   Deprecation: header("Since when the operation is deprecated (RFC 9745): `@` and seconds since 1970.", text),
   Sunset: header("From when on the operation may be gone (RFC 8594).", text),
   Link: header("What to call instead (RFC 8288).", text),
+  Location: header("Where to go on (RFC 9110, section 10.2.2).", text),
   CacheControl: header("How long the answer may be kept (RFC 9111).", text),
 };
 

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from "node:http";
 import { inputOf, refusalsOf } from "#application/kit/endpoint";
-import { binaryRuleOf, isNothing } from "#application/kit/schema";
+import { binaryRuleOf, isNothing, isRedirect } from "#application/kit/schema";
 import { type ErrorCode, statusOf } from "#domain/shared/errors";
 import type { JsonSchema, Media, Operation, Response } from "#interface/http/openapi/document";
 import { errorSchema } from "#interface/http/openapi/error-schema";
@@ -19,6 +19,7 @@ export function responsesOf(route: Route, book: SchemaBook): Operation["response
 
   return {
     [successStatus(route)]: success(route, book),
+    ...(hasForm(route) && { 303: { $ref: "#/components/responses/NextPage" } }),
     ...Object.fromEntries(failures),
     default: { $ref: "#/components/responses/Failure" },
   };
@@ -30,6 +31,7 @@ export function sharedResponses(routes: readonly Route[], book: SchemaBook): Rec
 
   return {
     ...Object.fromEntries(codes.map((code) => [pascalCase(code), failure(code, [code], book)])),
+    ...(routes.some(hasForm) && { NextPage: nextPage }),
     Failure: { description: "Any other failure", headers: usual, content: problem(errorOf(book), "TIMEOUT") },
   };
 }
@@ -46,10 +48,17 @@ function failuresOf(route: Route): ErrorCode[] {
   return [...codes.add("URI_TOO_LONG").add("INTERNAL_SERVER_ERROR").add("SERVICE_UNAVAILABLE")];
 }
 
+const hasForm = ({ endpoint }: Route) => endpoint.traits.form !== undefined;
+
 const usual = {
   "X-Request-Id": use("RequestId"),
   RateLimit: use("RateLimit"),
   "RateLimit-Policy": use("RateLimitPolicy"),
+};
+
+const nextPage = {
+  description: "For the HTML form of a caller who accepts `text/html`: where to go on",
+  headers: { ...usual, Location: use("Location") },
 };
 
 function success(route: Route, book: SchemaBook): Response {
@@ -64,6 +73,7 @@ function success(route: Route, book: SchemaBook): Response {
   const answer = { description: STATUS_CODES[status] ?? String(status), headers };
 
   if (isNothing(output)) return answer;
+  if (isRedirect(output)) return { ...answer, headers: { ...headers, Location: use("Location") } };
   if (binary) return { ...answer, content: { [binary.contentType]: {} } };
 
   return {

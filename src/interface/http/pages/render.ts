@@ -1,0 +1,16 @@
+import type { Response } from "express";
+import type { VNode } from "preact";
+import { renderToString } from "preact-render-to-string";
+import { pageHeaders } from "#interface/http/security-headers";
+
+/** Answers with the page that `view` makes of `props`. */
+export function sendPage<P>(res: Response, status: number, view: (props: P) => VNode, props: P): void {
+  const html = `<!doctype html>${renderToString(view(props))}`;
+
+  res.writeHead(status, {
+    ...pageHeaders,
+    "Content-Type": "text/html; charset=utf-8",
+    "Content-Length": Buffer.byteLength(html),
+  });
+  res.end(html);
+}

@@ -1,0 +1,54 @@
+import type { Request, Response } from "express";
+import { isPage } from "#application/kit/schema";
+import { type ServiceError, statusOf } from "#domain/shared/errors";
+import { type ShowError, toServiceError } from "#interface/http/errors";
+import { isFormOfPage, wantsPage } from "#interface/http/form";
+import Failure from "#interface/http/pages/failure.view";
+import { sendPage } from "#interface/http/pages/render";
+import type { Router } from "#interface/http/router";
+
+const signIn = "/auth/sign-in";
+
+/** Shows failures to people: a form that was refused on its own page, any other failure of a page as a page. */
+export function showPages(router: Router): ShowError {
+  return async (req, res, error) => {
+    if (!wantsPage(req)) return false;
+    const { endpoint } = router.find(req.method, req.url)?.route ?? {};
+    const { form } = endpoint?.traits ?? {};
+    if (form && isFormOfPage(req)) await showAgain(req, res, form.page, error);
+    else if (endpoint && isPage(endpoint.output)) showFailure(req, res, req.url, error);
+    else return false;
+
+    return true;
+  };
+
+  /** What the page itself refuses comes before what the form was refused for. */
+  async function showAgain(req: Request, res: Response, page: string, error: ServiceError): Promise<void> {
+    const { code, message, details } = error;
+    const { path: action, context } = req;
+    context.refused = {
+      action,
+      code,
+      status: statusOf[code],
+      message,
+      issues: details?.issues ?? [],
+      values: context.formValues,
+    };
+    try {
+      await router.find("GET", page)?.run?.(req, res, {});
+    } catch (thrown) {
+      showFailure(req, res, page, toServiceError(thrown));
+    }
+  }
+}
+
+/** Who is not signed in gets to the page by way of signing in. */
+function showFailure(req: Request, res: Response, page: string, error: ServiceError): void {
+  const { code, message } = error;
+  if (code === "UNAUTHORIZED") {
+    res.writeHead(303, { Location: `${signIn}?returnTo=${encodeURIComponent(page)}` }).end();
+    return;
+  }
+  const { currentUser, requestId } = req.context;
+  sendPage(res, statusOf[code], Failure, { status: statusOf[code], message, requestId, currentUser });
+}
