@@ -14,7 +14,9 @@ export function limitedFetch(): CustomFetch {
 
   return async (url, { body, ...options }: CustomFetchOptions) => {
     try {
-      const response = await fetch(url, { ...options, body: body ?? null, signal: deadline });
+      // The library sends forms and nothing else.
+      const form = body instanceof URLSearchParams ? body : null;
+      const response = await fetch(url, { ...options, body: form, signal: deadline });
       if (response.status >= 500) throw new Error(`Status ${response.status}`);
       const { status, headers } = response;
 

@@ -1,6 +1,6 @@
 import { knownProvider } from "#application/auth/known-provider.gate";
 import { endpoint } from "#application/kit/endpoint";
-import { object, optional, ownPath, string } from "#application/kit/schema";
+import { leave, optional, ownPath, string } from "#application/kit/schema";
 import { IdentityProviders } from "#domain/auth/identity-providers";
 import { SignInFlows } from "#domain/auth/sign-in-flows";
 
@@ -11,8 +11,8 @@ export default endpoint()
   .use(knownProvider)
   .inject({ providers: IdentityProviders, flows: SignInFlows })
   .refuses("SERVICE_UNAVAILABLE")
-  .form({ page: "/auth/sign-in", next: "/auth/sign-in" })
-  .output(object({ url: string() }))
+  .form({ page: "/auth/sign-in" })
+  .output(leave())
   .handler(async ({ provider: { name }, input, currentUser, flowCookie }, { providers, flows }) => {
     const { url, ...challenge } = await providers.start(name);
     const { browserToken, expiresAt } = await flows.begin({
