@@ -84,7 +84,7 @@ export class OidcProvider implements IdentityProvider {
     try {
       const found = await discovery(new URL(issuer), clientId, undefined, undefined, options);
 
-      return found.serverMetadata();
+      return complete(found.serverMetadata());
     } catch (thrown) {
       // Whatever is wrong here is no fault of who wants to sign in.
       const { error, reason } = failureOf(thrown);
@@ -93,4 +93,12 @@ export class OidcProvider implements IdentityProvider {
         : unavailable(new Error(`The metadata of the issuer does not hold: ${reason.code}`));
     }
   }
+}
+
+/** The library misses an address only when it is needed, and by then the metadata would be kept. */
+function complete(metadata: ServerMetadata): ServerMetadata {
+  for (const name of ["authorization_endpoint", "token_endpoint", "jwks_uri"])
+    if (typeof metadata[name] !== "string") throw new TypeError(`The metadata has no ${name}`);
+
+  return metadata;
 }
