@@ -1,3 +1,4 @@
+import { hash } from "@node-rs/argon2";
 import { expect } from "chai";
 import { ServiceError } from "#domain/shared/errors";
 import { ArgonPasswordHasher } from "#infrastructure/auth/password-hasher";
@@ -17,6 +18,18 @@ describe("PasswordHasher", () => {
 
     expect(await hasher.verify(hash, "correct horse")).to.equal(true);
     expect(await hasher.verify(hash, "correct horsf")).to.equal(false);
+  });
+
+  it("tells a hash of another cost from one of today's", async () => {
+    const others = [
+      { memoryCost: 12_288, timeCost: 3, parallelism: 1 },
+      { memoryCost: 19_456, timeCost: 2, parallelism: 1, algorithm: 1 },
+    ];
+
+    expect(hasher.needsRehash(await hasher.hash("correct horse"))).to.equal(false);
+    for (const cost of others) {
+      expect(hasher.needsRehash(await hash("correct horse", cost))).to.equal(true);
+    }
   });
 
   it("takes as long when there is no hash to compare with", async () => {

@@ -29,6 +29,24 @@ describe("POST /auth/reset-password", () => {
     expect(body.isEmailVerified).to.equal(true);
   });
 
+  it("tells the user by mail", async () => {
+    const user = await service.make.user({ password: old });
+    await reset({ token: await tokenFor(user), password }).expect(200);
+    const mail = await service.mailTo(user.email, /^Your password was set$/);
+    await service.settled();
+
+    expect(mail.to).to.deep.equal({ name: user.fullName, address: user.email });
+    expect(mail.link).to.equal("http://localhost:3000/auth/forgot-password");
+    expect(mail.text).not.to.include(password);
+    expect(service.mailsTo(user.email)).to.have.length(1);
+  });
+
+  it("leaves a token alone that is only looked at", async () => {
+    const token = await tokenFor(await service.make.user({ password: old }));
+    await service.anonymous.get("/auth/reset-password").query({ token });
+    await reset({ token, password }).expect(200);
+  });
+
   it("ends every session of the user at once, and nobody else's", async () => {
     const { agent, user } = await service.asUser();
     const [phone, other] = [await service.as(user), await service.asUser()];
@@ -92,7 +110,19 @@ describe("POST /auth/reset-password", () => {
     const token = await tokenFor(user);
     expectInvalid(await reset({ token, password: "1234567" }), "body", "password");
     expectInvalid(await reset({ token, password: "x".repeat(129) }), "body", "password");
-    await reset({ token, password: "12345678" }).expect(200);
+    expectInvalid(await reset({ token, password: "12345678" }), "body", "password");
+    await reset({ token, password: "8 chars!" }).expect(200);
+  });
+
+  it("leads a form on to the next page", async () => {
+    const token = await tokenFor(await service.make.user({ password: old }));
+    const { headers } = await service.anonymous
+      .post("/auth/reset-password")
+      .type("form")
+      .set("Accept", "text/html")
+      .send({ token, password })
+      .expect(303);
+    expect(headers["location"]).to.equal("/auth/sign-in?done=password");
   });
 
   it("refuses what is no token", async () => {

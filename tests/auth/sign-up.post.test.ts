@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { expectInvalid, expectRefusal, visible } from "../support/answers.js";
 import { type UserRow, useService } from "../support/service.js";
+import { spreadOfTimes } from "../support/times.js";
 
 const password = "a good password";
 
@@ -46,10 +47,13 @@ describe("POST /auth/sign-up", () => {
   it("mails a link to verify the address, which signs the user in", async () => {
     await signUp({ fullName: "Mailed", email: "mailed@example.com", password }).expect(202);
     const mail = await service.mailTo("mailed@example.com", /^Verify your e-mail address$/);
-    const [token] = /(?<=http:\/\/localhost:3000\/auth\/verify-email\?token=)[\w-]{43}/.exec(mail.text) ?? [];
+    const { link, token } = mail;
     const browser = service.anonymous;
 
     expect(mail.to).to.deep.equal({ name: "Mailed", address: "mailed@example.com" });
+    expect(link).to.match(/^http:\/\/localhost:3000\/auth\/verify-email\?token=[\w-]{43}$/);
+    expect(mail.text.split("\n")).to.include(link);
+    expect(mail.html).to.include(`href="${link}"`);
     await browser.post("/auth/verify-email").send({ token }).expect(200);
     const { body } = await browser.get("/users/current").expect(200);
     expect(body).to.include({ email: "mailed@example.com", isEmailVerified: true });
@@ -67,6 +71,142 @@ describe("POST /auth/sign-up", () => {
     expect(await service.sql('select * from credentials where "userId" = $1', [owner.id])).to.be.empty;
     expect(mail.to.name).to.equal("Owner");
     expect(mail.text).not.to.include("Thief");
+    expect(mail.link).to.equal("http://localhost:3000/auth/sign-in");
+    expect(mail.text).to.include("http://localhost:3000/auth/forgot-password");
+  });
+
+  it("takes the same time whether the address is free, taken, or waits to be verified", async () => {
+    const [taken, waiting] = [await service.make.user(), "waiting@example.com"];
+    let made = 0;
+    await signUp({ fullName: "Waiting", email: waiting, password }).expect(202);
+    await service.settled();
+    const cases = [() => `time-${(made += 1)}@example.com`, () => taken.email, () => waiting].map(
+      (email) => () => signUp({ fullName: "Clock", email: email(), password }).expect(202),
+    );
+    expect(await spreadOfTimes(cases, { between: () => service.settled() })).to.be.below(1.6);
+  });
+
+  describe("with an address that somebody has signed up with, and not verified", () => {
+    const [theirs, mine] = ["a password of theirs", "a password of mine"];
+    const signIn = (email: string, password: string) =>
+      service.anonymous.post("/auth/sign-in").send({ email, password });
+    const verify = (token = "") => service.anonymous.post("/auth/verify-email").send({ token });
+
+    it("lets the newest win: its name and password count, and older links are dead", async () => {
+      const email = "squatted@example.com";
+      const first = await signUp({ fullName: "Squatter", email, password: theirs }).expect(202);
+      const { token: older } = await service.mailTo(email, /^Verify/);
+      const second = await signUp({ fullName: "Owner", email, password: mine }).expect(202);
+      await service.settled();
+      const [, newer, ...others] = service.mailsTo(email);
+      const rows = await rowsOf(email);
+
+      expect(visible(second)).to.deep.equal(visible(first));
+      expect(rows).to.have.length(1);
+      expect(rows[0]).to.include({ fullName: "Owner", isEmailVerified: false });
+      expect(others).to.be.empty;
+      expect(newer?.to.name).to.equal("Owner");
+      expectRefusal(await verify(older), "GONE");
+      await verify(newer?.token).expect(200);
+      expectRefusal(await signIn(email, theirs), "UNAUTHORIZED");
+      await signIn(email, mine).expect(200);
+    });
+
+    it("announces one change of the user and of the password, without a hash", async () => {
+      const email = "announced-again@example.com";
+      await signUp({ fullName: "First", email, password: theirs }).expect(202);
+      await service.settled();
+      await signUp({ fullName: "Again", email, password: mine }).set("X-Request-Id", "again-1").expect(202);
+      const events = await service.sql<{ table: string; kind: string }>(
+        `select * from mutation_events where "requestId" = 'again-1' and "table" in ('users', 'credentials') order by sequence`,
+      );
+
+      expect(events.map(({ table, kind }) => `${table} ${kind}`)).to.deep.equal([
+        "users updated",
+        "credentials deleted",
+        "credentials inserted",
+      ]);
+      expect(JSON.stringify(events)).not.to.match(/passwordHash|argon2/);
+    });
+
+    it("leaves one password of several that come at once", async () => {
+      const email = "at-once@example.com";
+      const passwords = [1, 2, 3, 4].map((number) => `${mine} ${number}`);
+      await Promise.all(
+        passwords.map((password) => signUp({ fullName: "Owner", email, password }).expect(202)),
+      );
+      await service.settled();
+      const verified = await Promise.all(service.mailsTo(email).map(({ token }) => verify(token)));
+      const signedIn = await Promise.all(passwords.map((password) => signIn(email, password)));
+
+      expect(verified.filter(({ status }) => status === 200)).to.have.length(1);
+      expect(signedIn.map(({ status }) => status).sort()).to.deep.equal([200, 401, 401, 401]);
+    });
+
+    it("never lets an older link prove a newer password, also when both come at once", async () => {
+      for (const round of [1, 2, 3, 4, 5]) {
+        const email = `race-${round}@example.com`;
+        await signUp({ fullName: "First", email, password: theirs }).expect(202);
+        const { token } = await service.mailTo(email, /^Verify/);
+        const body = { fullName: "Second", email, password: mine };
+        const [verified] = await Promise.all([verify(token), signUp(body).expect(202)]);
+        const proven = await signIn(email, theirs);
+        const unproven = await signIn(email, mine);
+
+        const won = verified.status === 200;
+        expect([verified.status, proven.status, unproven.status]).to.deep.equal(
+          won ? [200, 200, 401] : [410, 401, 403],
+        );
+      }
+    });
+
+    it("never touches an account that was proven once, also while its new address is not", async () => {
+      const { agent: admin } = await service.asAdmin();
+      const { agent, user } = await provenUser("proven@example.com");
+      const moved = { fullName: user.fullName, email: "moved@example.com", isAdmin: false };
+      await admin.put(`/users/${user.id}`).send(moved).expect(200);
+      await signUp({ fullName: "Thief", email: moved.email, password: theirs }).expect(202);
+      await service.mailTo(moved.email, /^You already have an account$/);
+
+      expect((await rowsOf(moved.email)).map(({ fullName }) => fullName)).to.deep.equal([user.fullName]);
+      await agent.get("/users/current").expect(200);
+      await verify((await service.mailTo(moved.email, /^Verify/)).token).expect(200);
+      expectRefusal(await signIn(moved.email, theirs), "UNAUTHORIZED");
+      await signIn(moved.email, mine).expect(200);
+    });
+
+    it("never gives a password to whom an admin has invited", async () => {
+      const { agent: admin } = await service.asAdmin();
+      const email = "invited@example.com";
+      await admin.post("/users").send({ fullName: "Invited", email, isAdmin: true }).expect(201);
+      const { token } = await service.mailTo(email, /^Set your password$/);
+      await signUp({ fullName: "Thief", email, password: theirs }).expect(202);
+      await service.mailTo(email, /^You already have an account$/);
+
+      expect((await rowsOf(email)).map(({ fullName }) => fullName)).to.deep.equal(["Invited"]);
+      const wish = { token, password: mine };
+      await service.anonymous.post("/auth/reset-password").send(wish).expect(200);
+      expectRefusal(await signIn(email, theirs), "UNAUTHORIZED");
+    });
+
+    async function provenUser(email: string) {
+      await signUp({ fullName: "Proven", email, password: mine }).expect(202);
+      const agent = service.anonymous;
+      const { token } = await service.mailTo(email, /^Verify/);
+      const { body: user } = await agent.post("/auth/verify-email").send({ token }).expect(200);
+      return { agent, user };
+    }
+  });
+
+  it("leads a form on to the next page", async () => {
+    const { headers } = await service.anonymous
+      .post("/auth/sign-up")
+      .type("form")
+      .set("Accept", "text/html")
+      .send({ fullName: "Form", email: "form@example.com", password })
+      .expect(303);
+    expect(headers["location"]).to.equal("/auth/check-your-mail");
+    expect(await rowsOf("form@example.com")).to.have.length(1);
   });
 
   it("makes one user of several sign-ups at once, and answers them all the same", async () => {
@@ -90,6 +230,9 @@ describe("POST /auth/sign-up", () => {
     ["nothing", {}, "fullName", "email", "password"],
     ["a password of 7 characters", { ...good, password: "1234567" }, "password"],
     ["a password of 129 characters", { ...good, password: "x".repeat(129) }, "password"],
+    ["a password of 10 kB", { ...good, password: "x".repeat(10_240) }, "password"],
+    ["a password of 7 characters, typed as 14", { ...good, password: "e\u0301".repeat(7) }, "password"],
+    ["one of the most common passwords", { ...good, password: "iLoveYou" }, "password"],
     ["a password that is no text", { ...good, password: { $ne: "" } }, "password"],
     ["an address that is none", { ...good, email: "good@" }, "email"],
     ["an address with a line break", { ...good, email: "good@example.com\nBcc: x@example.com" }, "email"],

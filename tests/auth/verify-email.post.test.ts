@@ -56,6 +56,22 @@ describe("POST /auth/verify-email", () => {
     expectRefusal(await verify(newest), "GONE");
   });
 
+  it("stands for the password that was given at sign-up", async () => {
+    const user = await service.make.user({ isEmailVerified: false, password: "a good password" });
+    await verify(await service.tokenFor(user, "verify-email")).expect(200);
+    const [credential] = await service.sql<{ provenAt: Date }>(
+      'select "provenAt" from credentials where "userId" = $1',
+      [user.id],
+    );
+    expect(credential?.provenAt.getTime()).to.be.closeTo(Date.now(), 60_000);
+  });
+
+  it("leaves a token alone that is only looked at", async () => {
+    const { token } = await unverified();
+    await service.anonymous.get("/auth/verify-email").query({ token });
+    await verify(token).expect(200);
+  });
+
   it("takes a token once, whoever races for it", async () => {
     const { user, token } = await unverified();
     const answers = await Promise.all(Array.from({ length: 5 }, () => verify(token)));
@@ -94,6 +110,18 @@ describe("POST /auth/verify-email", () => {
     expect(events).not.to.be.empty;
     expect(JSON.stringify(rows)).not.to.include(token);
     expect(JSON.stringify(events)).not.to.include(token).and.not.to.include("tokenDigest");
+  });
+
+  it("leads a form on to the next page", async () => {
+    const { token } = await unverified();
+    const { headers } = await service.anonymous
+      .post("/auth/verify-email")
+      .type("form")
+      .set("Accept", "text/html")
+      .send({ token })
+      .expect(303);
+    expect(headers["location"]).to.equal("/auth/account?done=verified");
+    expect(headers["set-cookie"]).to.have.length(1);
   });
 
   it("refuses what is no token", async () => {

@@ -15,7 +15,7 @@ describe("the scheduler process", () => {
   const start = useProcesses();
   const mailsOf = async ({ folder }: ServiceProcess): Promise<string[]> => {
     const mails = join(folder, "var/mail");
-    const files = existsSync(mails) ? await readdir(mails) : [];
+    const files = existsSync(mails) ? (await readdir(mails)).filter((name) => name.endsWith(".txt")) : [];
 
     return Promise.all(files.map((file) => readFile(join(mails, file), "utf8")));
   };

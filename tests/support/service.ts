@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { once } from "node:events";
+import { existsSync } from "node:fs";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -14,6 +15,7 @@ import type { TokenPurpose } from "#domain/auth/one-time-token";
 import { OneTimeTokens } from "#domain/auth/one-time-tokens";
 import { PasswordHasher } from "#domain/auth/password-hasher";
 import { SessionStore } from "#domain/auth/session-store";
+import { Clock } from "#domain/shared/clock";
 import type { Columns } from "#domain/shared/entity";
 import { type Mail, Mailer } from "#domain/shared/mailer";
 import type { MutationKind } from "#domain/shared/events";
@@ -25,12 +27,13 @@ import { type Config, loadConfig } from "#infrastructure/config/config";
 import type { Database } from "#infrastructure/database/database";
 import { AgendaJobs } from "#infrastructure/jobs/agenda-jobs";
 import { jobs } from "#infrastructure/jobs/jobs.generated";
+import { renderMail } from "#infrastructure/mail/render-mail";
 import { createHttpServer } from "#interface/http/server";
 import { createFoundations, createService, type Service } from "#processes/service";
 import { createServiceApp } from "#processes/service-app";
 import { type TestDatabase, testDatabase } from "./database.js";
 import { MemoryLogger } from "./memory-logger.js";
-import { eventually } from "./until.js";
+import { eventually, until } from "./until.js";
 
 export type Agent = ReturnType<typeof request.agent>;
 export type UserRow = Columns<User>;
@@ -51,13 +54,47 @@ const environment = {
   RATE_LIMIT_PER_USER: "0",
   RATE_LIMIT_PER_ADDRESS: "0",
   RATE_LIMIT_AUTH_PER_ADDRESS: "0",
+  RATE_LIMIT_AUTH_PER_ACCOUNT: "0",
 };
 
-class CapturedMail extends Mailer {
-  readonly sent: Mail[] = [];
+/** A mail as it went out. */
+export interface CapturedMail {
+  to: Mail["to"];
+  subject: string;
+  text: string;
+  html: string;
+  /** The address that it asks to open, and the one-time token in it. */
+  link: string;
+  token: string;
+}
+
+/** Keeps what the real mailer, a folder of its own or the server that the test names, has taken. */
+class CapturingMailer extends Mailer {
+  constructor(
+    private readonly mailer: Mailer,
+    private readonly sent: CapturedMail[],
+  ) {
+    super();
+  }
 
   async send(mail: Mail): Promise<void> {
-    this.sent.push(mail);
+    await this.mailer.send(mail);
+    const { to, subject, action: { url: link } = { url: "" } } = mail;
+    const token = /(?<=\?token=).*/.exec(link)?.[0] ?? "";
+    this.sent.push({ to, subject, ...renderMail(mail), link, token });
+  }
+}
+
+/** The time of day, and what a test adds to it. */
+class TestClock extends Clock {
+  #aheadMs = 0;
+
+  now(): Date {
+    return new Date(Date.now() + this.#aheadMs);
+  }
+
+  advance(ms: number): void {
+    this.#aheadMs += ms;
   }
 }
 
@@ -78,7 +115,8 @@ interface Running {
  */
 export class TestService {
   readonly logger = new MemoryLogger();
-  #mails = new CapturedMail();
+  readonly clock = new TestClock();
+  readonly #mails: CapturedMail[] = [];
   #files = "";
   #started: Running | undefined;
   #made = 0;
@@ -88,10 +126,13 @@ export class TestService {
   async start(): Promise<void> {
     const storage = await testDatabase();
     this.#files = await mkdtemp(join(tmpdir(), "tenon-files-"));
-    const config = loadConfig({ ...environment, STORAGE_DIR: this.#files, ...this.variables });
+    const folders = { STORAGE_DIR: join(this.#files, "files"), MAIL_DIR: join(this.#files, "mail") };
+    const config = loadConfig({ ...environment, ...folders, ...this.variables });
     const foundations = withShortLocks(createFoundations(config, storage.url, this.logger));
     const container = await createContainer(foundations);
-    container.rebind(Mailer).toConstantValue(this.#mails);
+    const mailer = new CapturingMailer(container.get(Mailer), this.#mails);
+    container.rebind(Mailer).toConstantValue(mailer);
+    container.rebind(Clock).toConstantValue(this.clock);
     const service = createService(foundations, container);
     const app = createServiceApp(config, service.resolve);
     const server = createHttpServer(app, { headersMs: 15_000, requestMs: 30_000 }).listen(0, "127.0.0.1");
@@ -118,8 +159,10 @@ export class TestService {
   }
 
   /** The names of the stored files. */
-  files(): Promise<string[]> {
-    return readdir(this.#files);
+  async files(): Promise<string[]> {
+    const folder = join(this.#files, "files");
+
+    return existsSync(folder) ? readdir(folder) : [];
   }
 
   /** A caller who is not signed in, with the cookie jar of a browser on our own origin. */
@@ -159,20 +202,22 @@ export class TestService {
 
   readonly make = {
     user: async ({ password, ...given }: Partial<UserRow> & { password?: string } = {}): Promise<UserRow> => {
-      this.#made += 1;
-      const user = await this.resolve(UserRepository).insertOne({
-        fullName: `User ${this.#made}`,
-        email: `user-${this.#made}@example.com`,
-        isAdmin: false,
-        isEmailVerified: true,
-        ...given,
-      });
-      if (password !== undefined) {
-        const passwordHash = await this.resolve(PasswordHasher).hash(password);
-        await this.resolve(CredentialRepository).insertOne({ userId: user.id, passwordHash });
-      }
+      const number = (this.#made += 1);
+      const [users, credentials] = [this.resolve(UserRepository), this.resolve(CredentialRepository)];
+      const passwordHash = password === undefined ? "" : await this.resolve(PasswordHasher).hash(password);
 
-      return user;
+      return users.transaction(async () => {
+        const user = await users.insertOne({
+          fullName: `User ${number}`,
+          email: `user-${number}@example.com`,
+          isAdmin: false,
+          isEmailVerified: true,
+          ...given,
+        });
+        if (passwordHash) await credentials.insertOne({ userId: user.id, passwordHash });
+
+        return user;
+      });
     },
 
     note: (owner: { id: string }, given: Partial<Note> = {}): Promise<Columns<Note>> =>
@@ -199,22 +244,26 @@ export class TestService {
     return Number(row?.count);
   }
 
-  /** A new one-time token. It waits for the link that every new user is mailed, which would make an older token die. */
-  async tokenFor({ id, email }: UserRow, purpose: TokenPurpose): Promise<string> {
-    await this.mailTo(email, /verify|password/i);
+  /** A new one-time token. It waits for the link that a new user is mailed, which would make an older token die. */
+  async tokenFor(user: UserRow, purpose: TokenPurpose, email?: string): Promise<string> {
+    if (!user.isEmailVerified) await this.mailTo(user.email, /verify|password/i);
 
-    return this.resolve(OneTimeTokens).issue(id, purpose);
+    return this.resolve(OneTimeTokens).issue(user.id, purpose, email);
   }
 
   /** The first mail to the address whose subject fits, as soon as it is sent. */
-  mailTo(address: string, subject: RegExp): Promise<Mail> {
-    return eventually(() =>
-      this.#mails.sent.find((mail) => mail.to.address === address && subject.test(mail.subject)),
-    );
+  mailTo(address: string, subject: RegExp): Promise<CapturedMail> {
+    return eventually(() => this.mailsTo(address).find((mail) => subject.test(mail.subject)));
   }
 
-  mailsTo(address: string): Mail[] {
-    return this.#mails.sent.filter(({ to }) => to.address === address);
+  mailsTo(address: string): CapturedMail[] {
+    return this.#mails.filter(({ to }) => to.address === address);
+  }
+
+  /** Resolves when every event is delivered and every job is done, for what is told by no mail. */
+  async settled(): Promise<void> {
+    const left = `select from event_deliveries where status in ('pending', 'running') union all select from agenda_jobs`;
+    await until(async () => (await this.sql(left)).length === 0);
   }
 
   /** The statements that requests send while `work` runs; what goes on in the background does not count. */

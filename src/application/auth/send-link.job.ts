@@ -1,27 +1,44 @@
 import { job } from "#application/kit/job";
-import { oneOf, uuid } from "#application/kit/schema";
+import { email, oneOf } from "#application/kit/schema";
 import { OneTimeTokens } from "#domain/auth/one-time-tokens";
 import { Mailer } from "#domain/shared/mailer";
 import { PublicUrl } from "#domain/shared/public-url";
 import { UserRepository } from "#domain/users/user.repository";
 
 const mails = {
-  "verify-email": { subject: "Verify your e-mail address", action: "verify your e-mail address" },
-  "reset-password": { subject: "Set your password", action: "set your password" },
+  "verify-email": {
+    subject: "Verify your e-mail address",
+    paragraphs: [
+      "Somebody, hopefully you, has given this address for an account. Open the link below to verify it; it works once, within 24 hours.",
+      "If it was not you, ignore this mail: without the link the account cannot be used.",
+    ],
+    label: "Verify my e-mail address",
+  },
+  "reset-password": {
+    subject: "Set your password",
+    paragraphs: [
+      "Open the link below to set the password of your account; it works once, within an hour.",
+      "If you did not ask for this, ignore this mail: nothing changes without the link.",
+    ],
+    label: "Set my password",
+  },
 };
 
-/** Mails a link with a new one-time token. The token is made here, so it lies nowhere but in the mail. */
-export default job({ userId: uuid(), purpose: oneOf("verify-email", "reset-password") })
+/**
+ * Mails a link with a new one-time token to the user with this address, if there is one who needs it. Whoever enqueues
+ * it does not learn whether there is. The token is made here, so it lies nowhere but in the mail.
+ */
+export default job({ email: email(), purpose: oneOf("verify-email", "reset-password") })
   .inject({ users: UserRepository, tokens: OneTimeTokens, mailer: Mailer, url: PublicUrl })
-  .run(async ({ userId, purpose }, { users, tokens, mailer, url }) => {
-    const user = await users.findFirst({ where: { id: userId } });
-    if (!user) return;
+  .run(async ({ email, purpose }, { users, tokens, mailer, url }) => {
+    const user = await users.findFirst({ where: { email } });
+    if (!user || (purpose === "verify-email" && user.isEmailVerified)) return;
 
-    const { subject, action } = mails[purpose];
-    const link = url.to(`/auth/${purpose}?token=${await tokens.issue(userId, purpose)}`);
+    const { label, ...mail } = mails[purpose];
+    const token = await tokens.issue(user.id, purpose);
     await mailer.send({
-      to: { name: user.fullName, address: user.email },
-      subject,
-      text: `Hello ${user.fullName},\n\nto ${action}, open this link:\n\n${link}\n`,
+      ...mail,
+      to: { name: user.fullName, address: email },
+      action: { label, url: url.to(`/auth/${purpose}?token=${token}`) },
     });
   });

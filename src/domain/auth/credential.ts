@@ -5,4 +5,9 @@ export interface Credential extends Entity {
   userId: string;
   /** Argon2id, in the PHC string format. */
   passwordHash: string;
+  /**
+   * When whoever reads the user's mail first stood for this password. Null from sign-up until then: it is the word of
+   * somebody who typed the address, and the next sign-up with that address replaces it.
+   */
+  provenAt: Date | null;
 }

@@ -1,7 +1,11 @@
+/** What a mail says. The adapters make its text and its HTML of this. */
 export interface Mail {
   to: { name: string; address: string };
   subject: string;
-  text: string;
+  /** Plain text. Nothing that a stranger typed belongs here but an address that was validated. */
+  paragraphs: string[];
+  /** The one thing to do, after the paragraphs. */
+  action?: { label: string; url: string };
 }
 
 /** Hands a mail to the mail server. Called by jobs only, so that no answer waits for it. */

@@ -3,6 +3,6 @@ import { table } from "#infrastructure/database/table";
 
 export const oneTimeTokenTable = table<OneTimeToken>(
   "one_time_tokens",
-  { userId: "uuid", purpose: "text", tokenDigest: "text", expiresAt: "timestamptz" },
+  { userId: "uuid", purpose: "text", tokenDigest: "text", expiresAt: "timestamptz", email: "text?" },
   { redacted: ["tokenDigest"] },
 );

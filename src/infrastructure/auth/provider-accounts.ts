@@ -44,7 +44,8 @@ export class DatabaseProviderAccounts implements ProviderAccounts {
     try {
       return await this.users.transaction(work);
     } catch (error) {
-      if (!(error instanceof ServiceError) || error.code !== "CONFLICT") throw error;
+      const isRaced = error instanceof ServiceError && ["CONFLICT", "NOT_FOUND"].includes(error.code);
+      if (!isRaced) throw error;
 
       return this.users.transaction(work);
     }
@@ -78,13 +79,16 @@ export class DatabaseProviderAccounts implements ProviderAccounts {
     return made.id;
   }
 
-  /** Whoever made the account has never shown that the address is theirs, so nothing that they know may open it. */
+  /**
+   * Whoever made the account has never shown that the address is theirs, so nothing that they know may open it. The row
+   * is changed first: that locks it, so that no sign-up with the address sets another password meanwhile.
+   */
   async #handOver(userId: string): Promise<string> {
+    await this.users.updateOne({ where: { id: userId, isEmailVerified: false } }, { isEmailVerified: true });
     await this.credentials.deleteMany({ where: { userId } });
     await this.sessions.deleteMany({ where: { userId } });
     await this.tokens.revokeAll(userId);
     await this.identities.deleteMany({ where: { userId } });
-    await this.users.updateOne({ where: { id: userId } }, { isEmailVerified: true });
 
     return userId;
   }

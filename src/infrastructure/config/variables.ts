@@ -99,8 +99,9 @@ const fields = {
   MAIL_URL: optional(address("smtp", "smtps"))
     .when("NODE_ENV", inProduction)
     .description(
-      "address of the mail server, smtp://user:password@host:587; required in production, else mails are files in var/mail",
+      "address of the mail server, smtp://user:password@host:587; required in production, else mails are files in MAIL_DIR",
     ),
+  MAIL_DIR: withDefault(string(), "var/mail").description("folder for mails, without MAIL_URL"),
   MAIL_FROM: withDefault(string(), "Tenon <no-reply@localhost>").description("sender of the mails"),
 
   GOOGLE_CLIENT_ID: optional(string()).description("client id at Google, to sign in with it"),
@@ -119,7 +120,10 @@ const fields = {
     "requests per minute and address of callers who are not signed in; 0 turns the limit off",
   ),
   RATE_LIMIT_AUTH_PER_ADDRESS: perMinute(20).description(
-    "requests per minute and address to /auth; 0 turns the limit off",
+    "sign-ins per minute and address, and likewise sign-ups, links, …; 0 turns the limit off",
+  ),
+  RATE_LIMIT_AUTH_PER_ACCOUNT: withDefault(integer().min(0), 10).description(
+    "sign-ins per hour and account, and likewise sign-ups, links, …; 0 turns the limit off",
   ),
 };
 

@@ -1,5 +1,6 @@
 import type { Transporter } from "nodemailer";
 import type { Mail, Mailer } from "#domain/shared/mailer";
+import { renderMail } from "#infrastructure/mail/render-mail";
 
 export interface SmtpOptions {
   /** `smtp://user:password@host:587`, or `smtps://…`. */
@@ -17,9 +18,10 @@ export class SmtpMailer implements Mailer {
 
   constructor(private readonly options: SmtpOptions) {}
 
-  async send({ to, subject, text }: Mail): Promise<void> {
+  async send(mail: Mail): Promise<void> {
     const transport = await (this.#transport ??= createTransport(this.options.url));
-    await transport.sendMail({ from: this.options.from, to, subject, text });
+    const { to, subject } = mail;
+    await transport.sendMail({ from: this.options.from, to, subject, ...renderMail(mail) });
   }
 }
 

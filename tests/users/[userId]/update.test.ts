@@ -37,7 +37,7 @@ describe("PUT /users/{userId}", () => {
       fullName: "New Name",
       email: "new@example.com",
       isAdmin: true,
-      isEmailVerified: true,
+      isEmailVerified: false,
       avatarUrl: null,
     });
   });
@@ -63,6 +63,49 @@ describe("PUT /users/{userId}", () => {
     const user = await service.make.user();
     const work = () => put(user.id, { fullName: "X", email: user.email, isAdmin: false }).expect(200);
     expect(await service.statementsOf(work)).to.have.length(3);
+  });
+
+  describe("with another address", () => {
+    const moved = async () => {
+      const { agent, user } = await service.asUser();
+      const email = `moved-${user.email}`;
+      return { agent, user, email, wish: { fullName: user.fullName, email, isAdmin: false } };
+    };
+
+    it("mails a link to verify it, and tells the old address", async () => {
+      const { user, email, wish } = await moved();
+      await put(user.id, wish).expect(200);
+      const { token } = await service.mailTo(email, /^Verify your e-mail address$/);
+      const notice = await service.mailTo(user.email, /^Your e-mail address was changed$/);
+      await service.settled();
+
+      expect(notice.text).to.include(email);
+      expect([service.mailsTo(email).length, service.mailsTo(user.email).length]).to.deep.equal([1, 1]);
+      await service.anonymous.post("/auth/verify-email").send({ token }).expect(200);
+      expect(await rowOf(user.id)).to.include({ email, isEmailVerified: true });
+    });
+
+    it("leaves the sessions as they are, and kills the links that were mailed before", async () => {
+      const { agent, user, wish } = await moved();
+      const token = await service.tokenFor(user, "reset-password");
+      await put(user.id, wish).expect(200);
+
+      await agent.get("/users/current").expect(200);
+      const reset = { token, password: "a new password" };
+      expectRefusal(await service.anonymous.post("/auth/reset-password").send(reset), "GONE");
+    });
+
+    it("mails nothing when the address stays", async () => {
+      const { user, wish } = await moved();
+      const token = await service.tokenFor(user, "reset-password");
+      await put(user.id, { ...wish, email: user.email, fullName: "Only the name" }).expect(200);
+      await service.settled();
+
+      expect(service.mailsTo(user.email)).to.be.empty;
+      expect(await rowOf(user.id)).to.include({ isEmailVerified: true });
+      const reset = { token, password: "a new password" };
+      await service.anonymous.post("/auth/reset-password").send(reset).expect(200);
+    });
   });
 
   it("counts from the user's next request on", async () => {

@@ -143,3 +143,17 @@ describe("POST /auth/providers/{provider}", () => {
     expectRefusal(answer, "FORBIDDEN");
   });
 });
+
+describe("POST /auth/providers/{provider}, over the limit", () => {
+  const provider = useMockProvider();
+  before(() => void (provider.variables["RATE_LIMIT_AUTH_PER_ADDRESS"] = "2"));
+  const service = useService(provider.variables);
+
+  it("answers 429 and when to come back", async () => {
+    for (let i = 0; i < 2; i++) await startAt("mock", service.anonymous);
+    const answer = await service.anonymous.post("/auth/providers/mock");
+
+    expectRefusal(answer, "TOO_MANY_REQUESTS");
+    expect(Number(answer.headers["retry-after"])).to.be.within(1, 60 * 60);
+  });
+});

@@ -44,9 +44,8 @@ export default endpoint()
 
     const userAgent = headers["user-agent"] ?? null;
     const started = await users.transaction(async () =>
-      sessions.start({ userId: await accounts.open(identity), ip, userAgent }),
+      sessions.start({ userId: await accounts.open(identity), ip, userAgent, replaces: session?.id }),
     );
-    if (session) await sessions.end(session.id);
     sessionCookie.set(started.token, started.expiresAt);
 
     return flow.returnTo ?? "/auth/account";

@@ -1,0 +1,33 @@
+import { knowsPassword } from "#application/auth/own-password.gate";
+import { existingPassword } from "#application/auth/password.schema";
+import sendChangeLink from "#application/auth/send-change-link.job";
+import { endpoint } from "#application/kit/endpoint";
+import { Jobs } from "#application/kit/job";
+import { email, nothing } from "#application/kit/schema";
+import sendMail from "#application/shared/send-mail.job";
+import { passwordChecksPerUser } from "#application/shared/rate-limit.gate";
+import { signedIn } from "#application/shared/signed-in.gate";
+import { PublicUrl } from "#domain/shared/public-url";
+
+/** The same for every address, taken or not. It changes with the link that is mailed to the new one; the old one is told. */
+export default endpoint()
+  .status(202)
+  .use(signedIn)
+  .input({ email: email(), password: existingPassword() })
+  .use(passwordChecksPerUser)
+  .use(knowsPassword)
+  .inject({ jobs: Jobs, url: PublicUrl })
+  .form({ page: "/auth/account", next: "/auth/account?done=email-asked" })
+  .output(nothing)
+  .handler(async ({ currentUser, input: { email } }, { jobs, url }) => {
+    await jobs.enqueue(sendChangeLink, { userId: currentUser.id, email });
+    await jobs.enqueue(sendMail, {
+      to: { name: currentUser.fullName, address: currentUser.email },
+      subject: "Your e-mail address is about to change",
+      paragraphs: [
+        `Somebody who knows the password of your account has asked to change its e-mail address to ${email}. Nothing changes until that address is confirmed.`,
+        "If it was not you, set another password at once: that also makes the link to confirm it worth nothing.",
+      ],
+      action: { label: "Set another password", url: url.to("/auth/forgot-password") },
+    });
+  });

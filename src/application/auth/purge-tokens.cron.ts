@@ -1,0 +1,10 @@
+import { cron } from "#application/kit/cron";
+import { OneTimeTokenRepository } from "#domain/auth/one-time-token.repository";
+import { Clock } from "#domain/shared/clock";
+
+/** Removes the one-time tokens that nobody used in time. */
+export default cron("27 * * * *")
+  .inject({ tokens: OneTimeTokenRepository, clock: Clock })
+  .run(async ({ tokens, clock }) => {
+    await tokens.deleteMany({ where: { expiresAt: { lte: clock.now() } } });
+  });

@@ -1,0 +1,23 @@
+import { job } from "#application/kit/job";
+import { email } from "#application/kit/schema";
+import { Mailer } from "#domain/shared/mailer";
+import { PublicUrl } from "#domain/shared/public-url";
+import { UserRepository } from "#domain/users/user.repository";
+
+/** Tells whoever owns an address that it has an account, when somebody has tried to use it for another one. */
+export default job({ email: email() })
+  .inject({ users: UserRepository, mailer: Mailer, url: PublicUrl })
+  .run(async ({ email }, { users, mailer, url }) => {
+    const owner = await users.findFirst({ where: { email } });
+    if (!owner) return;
+
+    await mailer.send({
+      to: { name: owner.fullName, address: email },
+      subject: "You already have an account",
+      paragraphs: [
+        "Somebody, perhaps you, has tried to use this address for a new account. You already have one.",
+        `If you do not know its password, ask for a link to set it: ${url.to("/auth/forgot-password")}`,
+      ],
+      action: { label: "Sign in", url: url.to("/auth/sign-in") },
+    });
+  });

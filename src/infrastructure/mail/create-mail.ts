@@ -1,0 +1,22 @@
+import type { Logger } from "#domain/shared/logger";
+import type { Mailer } from "#domain/shared/mailer";
+import type { SentMails } from "#domain/shared/sent-mails";
+import { MailFolder } from "#infrastructure/mail/mail-folder";
+import { NoSentMails } from "#infrastructure/mail/no-sent-mails";
+import { SmtpMailer } from "#infrastructure/mail/smtp-mailer";
+
+interface MailOptions {
+  /** See `SmtpOptions`. Without it mails are files in `folder`. */
+  url: string | undefined;
+  from: string;
+  folder: string;
+  logger: Logger;
+}
+
+/** Where mails go, and where they can be seen afterwards. */
+export function createMail({ url, from, folder, logger }: MailOptions): { mailer: Mailer; sent: SentMails } {
+  if (url !== undefined) return { mailer: new SmtpMailer({ url, from }), sent: new NoSentMails() };
+
+  const mails = new MailFolder({ folder, logger });
+  return { mailer: mails, sent: mails };
+}

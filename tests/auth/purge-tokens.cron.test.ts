@@ -1,0 +1,25 @@
+import { expect } from "chai";
+import purgeTokens from "#application/auth/purge-tokens.cron";
+import { ObjectionOneTimeTokenRepository } from "#infrastructure/auth/one-time-token.repository";
+import { perform } from "#infrastructure/shared/services";
+import { useDatabase } from "../database/use-database.js";
+
+describe("the cron purge-tokens", () => {
+  const database = useDatabase();
+
+  it("removes the one-time tokens that are expired, and no other", async () => {
+    const now = Date.now();
+    const tokens = new ObjectionOneTimeTokenRepository(database.database);
+    const token = async (expiresIn: number) => {
+      const { id: userId } = await database.makeUser();
+      const expiresAt = new Date(now + expiresIn);
+      return tokens.insertOne({ userId, purpose: "verify-email", tokenDigest: userId, expiresAt });
+    };
+    await token(-86_400_000);
+    await token(0);
+    const kept = await token(1);
+    await perform(purgeTokens.run, { tokens, clock: { now: () => new Date(now) } });
+
+    expect((await tokens.find()).map(({ id }) => id)).to.deep.equal([kept.id]);
+  });
+});
