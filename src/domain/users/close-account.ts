@@ -1,6 +1,8 @@
 import type { CredentialRepository } from "#domain/auth/credential.repository";
+import type { IdentityRepository } from "#domain/auth/identity.repository";
 import type { OneTimeTokens } from "#domain/auth/one-time-tokens";
 import type { SessionRepository } from "#domain/auth/session.repository";
+import type { SignInFlowRepository } from "#domain/auth/sign-in-flow.repository";
 import { ServiceError } from "#domain/shared/errors";
 import type { UserRepository } from "#domain/users/user.repository";
 
@@ -9,15 +11,18 @@ interface Stores {
   credentials: CredentialRepository;
   sessions: SessionRepository;
   tokens: OneTimeTokens;
+  identities: IdentityRepository;
+  flows: SignInFlowRepository;
 }
 
 /**
- * Soft-deletes a user. The password, the sessions and the links that were mailed end with the account. Throws CONFLICT
+ * Soft-deletes a user. The password, the sessions, the links that were mailed and the connected
+ * providers end with the account. Throws CONFLICT
  * for the last admin, NOT_FOUND for a user who is deleted already.
  */
 export async function closeAccount(
   userId: string,
-  { users, credentials, sessions, tokens }: Stores,
+  { users, credentials, sessions, tokens, identities, flows }: Stores,
 ): Promise<void> {
   // Serializable, so that the last two admins cannot both go at once.
   await users.transaction(
@@ -30,6 +35,8 @@ export async function closeAccount(
       await credentials.deleteMany({ where: { userId } });
       await sessions.deleteMany({ where: { userId } });
       await tokens.revokeAll(userId);
+      await identities.deleteMany({ where: { userId } });
+      await flows.deleteMany({ where: { userId } });
     },
     { isolation: "serializable" },
   );

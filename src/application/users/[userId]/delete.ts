@@ -3,8 +3,10 @@ import { nothing, uuid } from "#application/kit/schema";
 import { adminOnly } from "#application/shared/admin-only.gate";
 import { userExists } from "#application/users/user-exists.gate";
 import { CredentialRepository } from "#domain/auth/credential.repository";
+import { IdentityRepository } from "#domain/auth/identity.repository";
 import { OneTimeTokens } from "#domain/auth/one-time-tokens";
 import { SessionRepository } from "#domain/auth/session.repository";
+import { SignInFlowRepository } from "#domain/auth/sign-in-flow.repository";
 import { ServiceError } from "#domain/shared/errors";
 import { closeAccount } from "#domain/users/close-account";
 import { UserRepository } from "#domain/users/user.repository";
@@ -18,6 +20,8 @@ export default endpoint()
     credentials: CredentialRepository,
     sessions: SessionRepository,
     tokens: OneTimeTokens,
+    identities: IdentityRepository,
+    flows: SignInFlowRepository,
   })
   .refuses("CONFLICT")
   .output(nothing)
