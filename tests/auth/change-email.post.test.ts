@@ -114,6 +114,17 @@ describe("POST /auth/change-email", () => {
     expectRefusal(await change(service.anonymous, { email: "x@example.com", password }), "UNAUTHORIZED");
   });
 
+  it("leads a form on to the next page", async () => {
+    const { agent, wanted } = await caller();
+    const { headers } = await agent
+      .post("/auth/change-email")
+      .type("form")
+      .set("Accept", "text/html")
+      .send({ email: wanted, password })
+      .expect(303);
+    expect(headers["location"]).to.equal("/auth/account?done=email-asked");
+  });
+
   it("refuses what is no address or no password", async () => {
     const { agent } = await caller();
     expectInvalid(await change(agent, {}), "body", "email", "password");

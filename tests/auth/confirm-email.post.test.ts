@@ -106,6 +106,17 @@ describe("POST /auth/confirm-email", () => {
     expectRefusal(await confirm(orphan), "GONE");
   });
 
+  it("leads a form on to the next page", async () => {
+    const { token } = await asked();
+    const { headers } = await service.anonymous
+      .post("/auth/confirm-email")
+      .type("form")
+      .set("Accept", "text/html")
+      .send({ token })
+      .expect(303);
+    expect(headers["location"]).to.equal("/auth/account?done=email");
+  });
+
   it("refuses what is no token", async () => {
     expectRefusal(await confirm("nobody's"), "GONE");
     expectInvalid(await confirm(""), "body", "token");

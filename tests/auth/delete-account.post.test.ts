@@ -104,6 +104,18 @@ describe("POST /auth/delete-account", () => {
     expectRefusal(await remove(agent), "CONFLICT");
   });
 
+  it("leads a form on to the next page", async () => {
+    const { agent } = await caller();
+    const { headers } = await agent
+      .post("/auth/delete-account")
+      .type("form")
+      .set("Accept", "text/html")
+      .send({ password })
+      .expect(303);
+    expect(headers["location"]).to.equal("/auth/sign-in?done=deleted");
+    expect(headers["set-cookie"]?.[0]).to.match(/^session=;/);
+  });
+
   it("is for signed-in callers, and wants a password", async () => {
     const { agent } = await caller();
     expectRefusal(await remove(service.anonymous), "UNAUTHORIZED");

@@ -95,6 +95,16 @@ describe("POST /auth/forgot-password", () => {
     await service.anonymous.post("/auth/sign-in").send({ email: user.email, password: old }).expect(200);
   });
 
+  it("leads a form on to the next page", async () => {
+    const { headers } = await service.anonymous
+      .post("/auth/forgot-password")
+      .type("form")
+      .set("Accept", "text/html")
+      .send({ email: "nobody@example.com" })
+      .expect(303);
+    expect(headers["location"]).to.equal("/auth/check-your-mail");
+  });
+
   it("refuses what is no address", async () => {
     expectInvalid(await forgot("nobody"), "body", "email");
     expectInvalid(await forgot("a@example.com\nBcc: b@example.com"), "body", "email");

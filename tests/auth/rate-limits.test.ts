@@ -1,6 +1,11 @@
 import { expect } from "chai";
-import type { Response } from "supertest";
+import request, { type Response } from "supertest";
+import { createContainer } from "#container";
+import { loadConfig } from "#infrastructure/config/config";
+import { createFoundations, createService } from "#processes/service";
+import { createServiceApp } from "#processes/service-app";
 import { expectInvalid, expectRefusal, visible } from "../support/answers.js";
+import { MemoryLogger } from "../support/memory-logger.js";
 import { useService } from "../support/service.js";
 
 const password = "a good password";
@@ -63,7 +68,15 @@ describe("the limits of /auth per address", () => {
     expectInvalid(await post("/auth/sign-up", {}, from), "body", "fullName", "email", "password");
   });
 
-  for (const path of ["/auth/sign-up", "/auth/verify-email", "/auth/reset-password"]) {
+  const limited = [
+    "sign-up",
+    "verify-email",
+    "reset-password",
+    "forgot-password",
+    "resend-verification",
+    "confirm-email",
+  ];
+  for (const path of limited.map((action) => `/auth/${action}`)) {
     it(`hold for POST ${path}`, async () => {
       const from = newAddress();
       for (let i = 0; i < 3; i += 1) expectRefusal(await post(path, {}, from), "BAD_REQUEST");
@@ -140,6 +153,20 @@ describe("the limits of /auth per account", () => {
     expectRefusal(await signIn(user.email), "TOO_MANY_REQUESTS");
   });
 
+  for (const path of ["/auth/forgot-password", "/auth/resend-verification"]) {
+    it(`hold for POST ${path}, and mail its owner no more`, async () => {
+      const user = await service.make.user({ isEmailVerified: false });
+      const ask = (from: string) =>
+        service.anonymous.post(path).set("X-Forwarded-For", from).send({ email: user.email });
+      for (let i = 0; i < 3; i += 1) await ask(`198.51.100.${i}`).expect(202);
+      await service.settled();
+      const before = service.mailsTo(user.email).length;
+      expectRefusal(await ask("198.51.100.9"), "TOO_MANY_REQUESTS");
+      await service.settled();
+      expect(service.mailsTo(user.email)).to.have.length(before);
+    });
+  }
+
   it("hold for sign-ups with one address, and mail its owner no more", async () => {
     const signUp = () =>
       service.anonymous
@@ -148,5 +175,30 @@ describe("the limits of /auth per account", () => {
     const answers = await Promise.all([1, 2, 3, 4, 5].map(signUp));
 
     expect(statusesOf(answers)).to.deep.equal([202, 202, 202, 429, 429]);
+  });
+});
+
+describe("the limits of /auth, with two processes on one database", () => {
+  const variables = { RATE_LIMIT_AUTH_PER_ACCOUNT: "3" };
+  const service = useService(variables);
+
+  it("are shared", async () => {
+    const config = loadConfig({ NODE_ENV: "test", RATE_LIMIT_AUTH_PER_ADDRESS: "0", ...variables });
+    const foundations = createFoundations(config, service.databaseUrl, new MemoryLogger());
+    const other = createService(foundations, await createContainer(foundations));
+    try {
+      const here = service.anonymous;
+      const there = request(createServiceApp(config, other.resolve));
+      const body = { email: "x@example.com", ...guess };
+      const answers = await Promise.all(
+        [here, there, here, there].map((process) => process.post("/auth/sign-in").send(body)),
+      );
+
+      expect(statusesOf(answers)).to.deep.equal([401, 401, 401, 429]);
+      expectRefusal(await there.post("/auth/sign-in").send(body), "TOO_MANY_REQUESTS");
+      expectRefusal(await here.post("/auth/sign-in").send(body), "TOO_MANY_REQUESTS");
+    } finally {
+      await other.stop();
+    }
   });
 });

@@ -55,6 +55,16 @@ describe("POST /auth/resend-verification", () => {
     expect(await spreadOfTimes(cases, { between: () => service.settled() })).to.be.below(1.6);
   });
 
+  it("leads a form on to the next page", async () => {
+    const { headers } = await service.anonymous
+      .post("/auth/resend-verification")
+      .type("form")
+      .set("Accept", "text/html")
+      .send({ email: "nobody@example.com" })
+      .expect(303);
+    expect(headers["location"]).to.equal("/auth/check-your-mail");
+  });
+
   it("refuses what is no address", async () => {
     expectInvalid(await resend("nobody"), "body", "email");
     expectInvalid(await service.anonymous.post("/auth/resend-verification"), "body", "email");

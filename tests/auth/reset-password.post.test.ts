@@ -110,7 +110,19 @@ describe("POST /auth/reset-password", () => {
     const token = await tokenFor(user);
     expectInvalid(await reset({ token, password: "1234567" }), "body", "password");
     expectInvalid(await reset({ token, password: "x".repeat(129) }), "body", "password");
-    await reset({ token, password: "12345678" }).expect(200);
+    expectInvalid(await reset({ token, password: "12345678" }), "body", "password");
+    await reset({ token, password: "8 chars!" }).expect(200);
+  });
+
+  it("leads a form on to the next page", async () => {
+    const token = await tokenFor(await service.make.user({ password: old }));
+    const { headers } = await service.anonymous
+      .post("/auth/reset-password")
+      .type("form")
+      .set("Accept", "text/html")
+      .send({ token, password })
+      .expect(303);
+    expect(headers["location"]).to.equal("/auth/sign-in?done=password");
   });
 
   it("refuses what is no token", async () => {

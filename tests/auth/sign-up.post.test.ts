@@ -143,6 +143,23 @@ describe("POST /auth/sign-up", () => {
       expect(signedIn.map(({ status }) => status).sort()).to.deep.equal([200, 401, 401, 401]);
     });
 
+    it("never lets an older link prove a newer password, also when both come at once", async () => {
+      for (const round of [1, 2, 3, 4, 5]) {
+        const email = `race-${round}@example.com`;
+        await signUp({ fullName: "First", email, password: theirs }).expect(202);
+        const { token } = await service.mailTo(email, /^Verify/);
+        const body = { fullName: "Second", email, password: mine };
+        const [verified] = await Promise.all([verify(token), signUp(body).expect(202)]);
+        const proven = await signIn(email, theirs);
+        const unproven = await signIn(email, mine);
+
+        const won = verified.status === 200;
+        expect([verified.status, proven.status, unproven.status]).to.deep.equal(
+          won ? [200, 200, 401] : [410, 401, 403],
+        );
+      }
+    });
+
     it("never touches an account that was proven once, also while its new address is not", async () => {
       const { agent: admin } = await service.asAdmin();
       const { agent, user } = await provenUser("proven@example.com");
@@ -181,6 +198,17 @@ describe("POST /auth/sign-up", () => {
     }
   });
 
+  it("leads a form on to the next page", async () => {
+    const { headers } = await service.anonymous
+      .post("/auth/sign-up")
+      .type("form")
+      .set("Accept", "text/html")
+      .send({ fullName: "Form", email: "form@example.com", password })
+      .expect(303);
+    expect(headers["location"]).to.equal("/auth/check-your-mail");
+    expect(await rowsOf("form@example.com")).to.have.length(1);
+  });
+
   it("makes one user of several sign-ups at once, and answers them all the same", async () => {
     const body = { fullName: "Twice", email: "twice@example.com", password };
     const answers = await Promise.all(Array.from({ length: 4 }, () => signUp(body)));
@@ -202,6 +230,9 @@ describe("POST /auth/sign-up", () => {
     ["nothing", {}, "fullName", "email", "password"],
     ["a password of 7 characters", { ...good, password: "1234567" }, "password"],
     ["a password of 129 characters", { ...good, password: "x".repeat(129) }, "password"],
+    ["a password of 10 kB", { ...good, password: "x".repeat(10_240) }, "password"],
+    ["a password of 7 characters, typed as 14", { ...good, password: "e\u0301".repeat(7) }, "password"],
+    ["one of the most common passwords", { ...good, password: "iLoveYou" }, "password"],
     ["a password that is no text", { ...good, password: { $ne: "" } }, "password"],
     ["an address that is none", { ...good, email: "good@" }, "email"],
     ["an address with a line break", { ...good, email: "good@example.com\nBcc: x@example.com" }, "email"],

@@ -112,6 +112,18 @@ describe("POST /auth/verify-email", () => {
     expect(JSON.stringify(events)).not.to.include(token).and.not.to.include("tokenDigest");
   });
 
+  it("leads a form on to the next page", async () => {
+    const { token } = await unverified();
+    const { headers } = await service.anonymous
+      .post("/auth/verify-email")
+      .type("form")
+      .set("Accept", "text/html")
+      .send({ token })
+      .expect(303);
+    expect(headers["location"]).to.equal("/auth/account?done=verified");
+    expect(headers["set-cookie"]).to.have.length(1);
+  });
+
   it("refuses what is no token", async () => {
     expectRefusal(await verify("nobody's"), "GONE");
     expectInvalid(await verify(""), "body", "token");

@@ -20,9 +20,9 @@ describe("The pages, as they look", function () {
   /** Sends the form of the page that has this button, without the browser's own checks. */
   const send = async (page: Page, path: string, button: string, fields: Record<string, string>) => {
     await page.goto(path);
+    await page.locator("details").evaluateAll((all) => all.forEach((one) => one.setAttribute("open", "")));
     const form = page.locator("form", { has: page.getByRole("button", { name: button, exact: true }) });
     await form.evaluate((element) => element.setAttribute("novalidate", ""));
-    await page.locator("details").evaluateAll((all) => all.forEach((one) => one.setAttribute("open", "")));
     for (const [label, value] of Object.entries(fields)) await form.getByLabel(label).fill(value);
     await form.getByRole("button", { name: button, exact: true }).click();
   };

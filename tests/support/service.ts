@@ -120,8 +120,8 @@ interface Running {
  */
 export class TestService {
   readonly logger = new MemoryLogger();
-  readonly #mails: CapturedMail[] = [];
   readonly clock = new TestClock();
+  readonly #mails: CapturedMail[] = [];
   #files = "";
   #started: Running | undefined;
   #made = 0;

@@ -31,6 +31,13 @@ describe("POST /users/dev-verify-email", () => {
     expect(event?.after).to.include({ isEmailVerified: true });
   });
 
+  it("stands for the password that was given at sign-up", async () => {
+    const user = await service.make.user({ isEmailVerified: false, password: "a good password" });
+    await verify({ email: user.email }).expect(200);
+    const proven = 'select id from credentials where "userId" = $1 and "provenAt" is not null';
+    expect(await service.sql(proven, [user.id])).to.have.length(1);
+  });
+
   it("answers 404 for an address of nobody", async () =>
     expectRefusal(await verify({ email: "nobody@example.com" }), "NOT_FOUND"));
 

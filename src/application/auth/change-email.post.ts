@@ -1,10 +1,11 @@
-import { passwordGiven } from "#application/auth/password-given.gate";
+import { knowsPassword } from "#application/auth/own-password.gate";
 import { existingPassword } from "#application/auth/password.schema";
 import sendChangeLink from "#application/auth/send-change-link.job";
 import { endpoint } from "#application/kit/endpoint";
 import { Jobs } from "#application/kit/job";
 import { email, nothing } from "#application/kit/schema";
 import sendMail from "#application/shared/send-mail.job";
+import { passwordChecksPerUser } from "#application/shared/rate-limit.gate";
 import { signedIn } from "#application/shared/signed-in.gate";
 import { PublicUrl } from "#domain/shared/public-url";
 
@@ -13,7 +14,8 @@ export default endpoint()
   .status(202)
   .use(signedIn)
   .input({ email: email(), password: existingPassword() })
-  .use(passwordGiven)
+  .use(passwordChecksPerUser)
+  .use(knowsPassword)
   .inject({ jobs: Jobs, url: PublicUrl })
   .form({ page: "/auth/account", next: "/auth/account?done=email-asked" })
   .output(nothing)

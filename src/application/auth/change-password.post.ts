@@ -33,9 +33,9 @@ export default endpoint()
     const { id, passwordHash: old, userId } = credential;
     const passwordHash = await hasher.hash(input.new);
     await credentials.transaction(async () => {
-      const changes = { passwordHash, changedAt: clock.now() };
-      const [changed] = await credentials.updateMany({ where: { id, passwordHash: old } }, changes);
-      if (!changed) throw new ServiceError("CONFLICT", "The password has just been changed elsewhere");
+      const [replaced] = await credentials.deleteMany({ where: { id, passwordHash: old } });
+      if (!replaced) throw new ServiceError("CONFLICT", "The password has just been changed elsewhere");
+      await credentials.insertOne({ userId, passwordHash, provenAt: clock.now() });
       await others.sessions.deleteMany({ where: { userId, id: { ne: session.id } } });
       await others.tokens.revokeAll(userId);
     });

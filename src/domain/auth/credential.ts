@@ -10,6 +10,4 @@ export interface Credential extends Entity {
    * somebody who typed the address, and the next sign-up with that address replaces it.
    */
   provenAt: Date | null;
-  /** When the user last chose another password; null for the first one. */
-  changedAt: Date | null;
 }

@@ -8,15 +8,10 @@ import {
   string,
   withDefault,
 } from "#application/kit/schema";
+import { address } from "#infrastructure/config/address";
+import type { ProviderSettings } from "#infrastructure/config/provider-variables";
 
 const MB = 1024 * 1024;
-
-const address = (...schemes: string[]) =>
-  Joi.string()
-    .uri({ scheme: schemes })
-    .messages({
-      "string.uriCustomScheme": `{{#label}} must be an address that starts with ${schemes[0]}://`,
-    });
 
 /** Reads text that is a list, separated by commas, of what `fits`. */
 const listOf =
@@ -118,6 +113,11 @@ const fields = {
   MAIL_DIR: withDefault(string(), "var/mail").description("folder for mails, without MAIL_URL"),
   MAIL_FROM: withDefault(string(), "Tenon <no-reply@localhost>").description("sender of the mails"),
 
+  GOOGLE_CLIENT_ID: optional(string()).description("client id at Google, to sign in with it"),
+  GOOGLE_CLIENT_SECRET: optional(string()).description("secret of GOOGLE_CLIENT_ID"),
+  GITHUB_CLIENT_ID: optional(string()).description("client id at GitHub, to sign in with it"),
+  GITHUB_CLIENT_SECRET: optional(string()).description("secret of GITHUB_CLIENT_ID"),
+
   JSON_LIMIT_BYTES: bytes(MB).description("largest JSON or form body"),
   MULTIPART_LIMIT_BYTES: bytes(10 * MB).description("largest multipart body, files included"),
   URL_LIMIT_BYTES: bytes(8 * 1024).description("longest URL"),
@@ -136,10 +136,13 @@ const fields = {
   ),
 };
 
-/** Every variable that the service knows, by its own name. */
+/** Every variable that the service knows, by its own name; those of the providers that the environment names come beside. */
 export const configSchema = object(fields)
   .prefs({ convert: true })
   // Joi's own text would show the value.
   .messages({ "string.pattern.name": "{{#label}} must be {{#name}}" });
 
-export type Config = ObjectOf<typeof fields>;
+export interface Config extends ObjectOf<typeof fields> {
+  /** The providers to sign in with. */
+  identityProviders: readonly ProviderSettings[];
+}

@@ -3,17 +3,15 @@ import type { Reaction } from "#application/kit/reaction";
 import e0 from "#application/auth/say-goodbye.reaction";
 import e1 from "#application/auth/send-first-link.reaction";
 import e2 from "#application/auth/send-verification.reaction";
-import e3 from "#application/auth/tell-of-changed-password.reaction";
-import e4 from "#application/auth/tell-old-address.reaction";
-import e5 from "#application/auth/tell-password-set.reaction";
-import e6 from "#application/users/remove-old-avatar.reaction";
+import e3 from "#application/auth/tell-old-address.reaction";
+import e4 from "#application/auth/tell-password-set.reaction";
+import e5 from "#application/users/remove-old-avatar.reaction";
 
 export const reactions: readonly { name: string; reaction: Reaction }[] = [
   { name: "auth.say-goodbye", reaction: e0 },
   { name: "auth.send-first-link", reaction: e1 },
   { name: "auth.send-verification", reaction: e2 },
-  { name: "auth.tell-of-changed-password", reaction: e3 },
-  { name: "auth.tell-old-address", reaction: e4 },
-  { name: "auth.tell-password-set", reaction: e5 },
-  { name: "users.remove-old-avatar", reaction: e6 },
+  { name: "auth.tell-old-address", reaction: e3 },
+  { name: "auth.tell-password-set", reaction: e4 },
+  { name: "users.remove-old-avatar", reaction: e5 },
 ];

@@ -17,7 +17,7 @@ export default function Mails({ data: { kept, mails }, currentUser }: PageProps<
           <p class="hint">
             To {to}, <Time at={sentAt} />
           </p>
-          <pre>{text}</pre>
+          <p class="letter">{text}</p>
           {link !== null && (
             <a class="button" href={link}>
               Open the link<span class="unseen"> of “{subject}”</span>
