@@ -40,7 +40,11 @@ describe("The pages, as they look", function () {
     "sign-up-refused": {
       path: "/auth/sign-up",
       show: (page) =>
-        send(page, "/auth/sign-up", "Sign up", { "Full name": "", "E-mail": "ada@example", Password: "short" }),
+        send(page, "/auth/sign-up", "Sign up", {
+          "Full name": "",
+          "E-mail": "ada@example",
+          Password: "short",
+        }),
     },
     "check-your-mail": { path: "/auth/check-your-mail" },
     "verify-email": { path: "/auth/verify-email", show: visit("/auth/verify-email?token=abc") },
@@ -53,7 +57,11 @@ describe("The pages, as they look", function () {
     "reset-password": { path: "/auth/reset-password", show: visit("/auth/reset-password?token=abc") },
     "confirm-email": { path: "/auth/confirm-email", show: visit("/auth/confirm-email?token=abc") },
     account: { path: "/auth/account", as: "Ada Lovelace" },
-    "account-after": { path: "/auth/account", show: visit("/auth/account?done=verified"), as: "Ada Lovelace" },
+    "account-after": {
+      path: "/auth/account",
+      show: visit("/auth/account?done=verified"),
+      as: "Ada Lovelace",
+    },
     "account-refused": {
       path: "/auth/account",
       as: "Wolfeschlegelsteinhausenbergerdorff ".repeat(5).trim(),
@@ -97,7 +105,8 @@ describe("The pages, as they look", function () {
           await page.emulateMedia({ colorScheme });
           await page.screenshot({ path: `${folder}/${name}-${device}-${colorScheme}.png`, fullPage: true });
           const { violations } = await page.evaluate<axe.AxeResults>("axe.run()");
-          expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`)).to.be.empty;
+          expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`)).to.be
+            .empty;
         }
         const { scrollWidth, small } = await page.evaluate<{ scrollWidth: number; small: string[] }>(measure);
         expect(scrollWidth).to.equal(size.width);

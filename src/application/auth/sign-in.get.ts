@@ -1,12 +1,14 @@
 import { endpoint } from "#application/kit/endpoint";
-import { ifFits, oneOf, optional, ownPath, page } from "#application/kit/schema";
+import { ifFits, list, object, oneOf, ownPath, page, string } from "#application/kit/schema";
+import { IdentityProviders } from "#domain/auth/identity-providers";
 
 const fields = {
-  returnTo: optional(ownPath()),
-  done: optional(oneOf("signed-out", "password", "deleted")),
+  returnTo: ifFits(ownPath()),
+  done: ifFits(oneOf("signed-out", "password", "deleted")),
 };
 
 export default endpoint()
-  .input({ returnTo: ifFits(fields.returnTo), done: ifFits(fields.done) })
-  .output(page(fields))
-  .handler(({ input }) => input);
+  .input(fields)
+  .inject({ identityProviders: IdentityProviders })
+  .output(page({ ...fields, providers: list(object({ name: string(), label: string() })) }))
+  .handler(({ input }, { identityProviders }) => ({ ...input, providers: [...identityProviders.list()] }));

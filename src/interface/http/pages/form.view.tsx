@@ -94,14 +94,6 @@ export function Field({ name, label, type = "text", hint, value, isOptional, ...
   );
 }
 
-/** Comes along unseen, also when the form is refused. */
-export function Hidden({ name, value }: { name: string; value: string | undefined }): VNode | null {
-  const { refused } = useContext(OwnForm);
-  const kept = refused?.values[name] ?? value;
-
-  return kept === undefined ? null : <input type="hidden" name={name} value={kept} />;
-}
-
 /** `about` tells screen readers what a button is about where its text alone does not. */
 export function Submit({
   children,

@@ -4,6 +4,7 @@ import { Goodbye } from "#interface/http/pages/auth/account/goodbye.view";
 import { Email } from "#interface/http/pages/auth/account/email.view";
 import { Password } from "#interface/http/pages/auth/account/password.view";
 import { Profile } from "#interface/http/pages/auth/account/profile.view";
+import { Providers } from "#interface/http/pages/auth/account/providers.view";
 import { Sessions } from "#interface/http/pages/auth/account/sessions.view";
 import Layout from "#interface/http/pages/layout.view";
 import type { PageProps } from "#interface/http/pages/view";
@@ -34,6 +35,7 @@ export default function Account(props: AccountProps): VNode {
       <Profile {...props} />
       <Email {...props} />
       <Password {...props} />
+      <Providers {...props} />
       <Sessions {...props} />
       <Goodbye {...props} />
     </Layout>

@@ -4,7 +4,11 @@ import { Field, Form, Submit } from "#interface/http/pages/form.view";
 import Layout from "#interface/http/pages/layout.view";
 import type { PageProps } from "#interface/http/pages/view";
 
-export default function CheckYourMail({ data, refused, currentUser }: PageProps<typeof checkYourMail>): VNode {
+export default function CheckYourMail({
+  data,
+  refused,
+  currentUser,
+}: PageProps<typeof checkYourMail>): VNode {
   return (
     <Layout
       title="Check your mail"
@@ -16,8 +20,8 @@ export default function CheckYourMail({ data, refused, currentUser }: PageProps<
       }
     >
       <p>
-        If the address can be used, a mail with a link is on its way. It may take a minute; if you do not see it, look
-        among the spam too.
+        If the address can be used, a mail with a link is on its way. It may take a minute; if you do not see
+        it, look among the spam too.
       </p>
       {data.hasMailPage && (
         <p>

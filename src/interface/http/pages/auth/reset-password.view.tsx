@@ -6,7 +6,11 @@ import { Submit } from "#interface/http/pages/form.view";
 import Layout from "#interface/http/pages/layout.view";
 import type { PageProps } from "#interface/http/pages/view";
 
-export default function ResetPassword({ data, refused, currentUser }: PageProps<typeof resetPassword>): VNode {
+export default function ResetPassword({
+  data,
+  refused,
+  currentUser,
+}: PageProps<typeof resetPassword>): VNode {
   return (
     <Layout title="Set a new password" {...{ refused, currentUser }}>
       <TokenForm

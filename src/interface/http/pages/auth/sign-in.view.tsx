@@ -1,6 +1,6 @@
 import type { VNode } from "preact";
 import type signIn from "#application/auth/sign-in.get";
-import { Field, Form, Hidden, Submit } from "#interface/http/pages/form.view";
+import { Field, Form, Submit } from "#interface/http/pages/form.view";
 import Layout from "#interface/http/pages/layout.view";
 import type { PageProps } from "#interface/http/pages/view";
 
@@ -11,7 +11,9 @@ const notices = {
 };
 
 export default function SignIn({ data, refused, currentUser }: PageProps<typeof signIn>): VNode {
-  const { done, returnTo } = data;
+  const { done, providers } = data;
+  const returnTo = data.returnTo ?? refused?.values["returnTo"];
+  const goesOn = returnTo !== undefined && <input type="hidden" name="returnTo" value={returnTo} />;
   const isUnverified = refused?.code === "FORBIDDEN";
 
   return (
@@ -31,7 +33,7 @@ export default function SignIn({ data, refused, currentUser }: PageProps<typeof 
         </p>
       )}
       <Form action="/auth/sign-in" refused={refused}>
-        <Hidden name="returnTo" value={returnTo} />
+        {goesOn}
         <Field name="email" label="E-mail" type="email" autocomplete="username" />
         <Field name="password" label="Password" type="password" autocomplete="current-password" />
         <Submit>Sign in</Submit>
@@ -39,6 +41,13 @@ export default function SignIn({ data, refused, currentUser }: PageProps<typeof 
       <p>
         <a href="/auth/forgot-password">Forgot your password?</a>
       </p>
+      {providers.length > 0 && <p class="or">or</p>}
+      {providers.map(({ name, label }) => (
+        <Form action={`/auth/providers/${name}`} refused={refused}>
+          {goesOn}
+          <Submit look="quiet">{`Continue with ${label}`}</Submit>
+        </Form>
+      ))}
     </Layout>
   );
 }

@@ -1,5 +1,5 @@
 import type { ComponentChildren, VNode } from "preact";
-import { Form, Hidden } from "#interface/http/pages/form.view";
+import { Form } from "#interface/http/pages/form.view";
 import type { RefusedForm } from "#interface/http/pages/view";
 
 interface TokenFormProps {
@@ -27,7 +27,7 @@ export function TokenForm({ action, token, refused, another, children }: TokenFo
 
   return (
     <Form action={action} refused={refused}>
-      <Hidden name="token" value={known} />
+      <input type="hidden" name="token" value={known} />
       {children}
     </Form>
   );

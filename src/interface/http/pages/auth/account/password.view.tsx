@@ -2,7 +2,7 @@ import type { VNode } from "preact";
 import type { AccountProps } from "#interface/http/pages/auth/account.view";
 import { Disclosure, Section } from "#interface/http/pages/auth/account/section.view";
 import { NewPassword } from "#interface/http/pages/auth/new-password.view";
-import { Field, Form, Hidden, Submit } from "#interface/http/pages/form.view";
+import { Field, Form, Submit } from "#interface/http/pages/form.view";
 
 const change = "/auth/change-password";
 
@@ -23,7 +23,7 @@ export function Password({ data: { user, hasPassword }, refused }: AccountProps)
       ) : (
         <Form action="/auth/forgot-password" refused={refused}>
           <p>You have no password yet. We can mail you a link to set one.</p>
-          <Hidden name="email" value={user.email} />
+          <input type="hidden" name="email" value={user.email} />
           <Submit>Send me the link</Submit>
         </Form>
       )}
