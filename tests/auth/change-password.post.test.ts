@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { expectInvalid, expectRefusal } from "../support/answers.js";
+import { expectInvalid, expectNext, expectRefusal } from "../support/answers.js";
 import { type Agent, type UserRow, useService } from "../support/service.js";
 
 const [old, fresh] = ["the old password", "a fresh password"];
@@ -109,6 +109,12 @@ describe("POST /auth/change-password", () => {
     expect(answers.filter(({ status }) => status === 204)).to.have.length(1);
     for (const { status } of answers) expect(status).to.be.oneOf([204, 400, 409]);
     await signIn(user, `${fresh} ${won}`).expect(200);
+  });
+
+  it("leads a browser's form back to the account", async () => {
+    const { agent } = await signedIn();
+    const form = agent.post("/auth/change-password");
+    await expectNext(form, { current: old, new: fresh }, "/auth/account?done=password");
   });
 
   it("refuses callers who are not signed in, and pages of other sites", async () => {

@@ -1,3 +1,4 @@
+import { performance } from "node:perf_hooks";
 import { hash } from "@node-rs/argon2";
 import { expect } from "chai";
 import { ServiceError } from "#domain/shared/errors";
@@ -42,6 +43,13 @@ describe("PasswordHasher", () => {
 
     expect(await hasher.verify(undefined, "wrong")).to.equal(false);
     expect(median(unknown) / median(known)).to.be.within(0.6, 1.6);
+  });
+
+  it("leaves the event loop to other requests", async () => {
+    const start = performance.eventLoopUtilization();
+    await Promise.all(Array.from({ length: 30 }, () => hasher.verify(undefined, "x")));
+
+    expect(performance.eventLoopUtilization(start).utilization).to.be.below(0.5);
   });
 
   it("refuses what a flood brings over its queue, and serves the rest", async () => {

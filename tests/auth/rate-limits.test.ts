@@ -68,7 +68,15 @@ describe("the limits of /auth per address", () => {
     expectInvalid(await post("/auth/sign-up", {}, from), "body", "fullName", "email", "password");
   });
 
-  for (const path of ["/auth/sign-up", "/auth/verify-email", "/auth/reset-password"]) {
+  const limited = [
+    "sign-up",
+    "verify-email",
+    "reset-password",
+    "forgot-password",
+    "resend-verification",
+    "confirm-email",
+  ];
+  for (const path of limited.map((action) => `/auth/${action}`)) {
     it(`hold for POST ${path}`, async () => {
       const from = newAddress();
       for (let i = 0; i < 3; i += 1) expectRefusal(await post(path, {}, from), "BAD_REQUEST");
@@ -144,6 +152,20 @@ describe("the limits of /auth per account", () => {
     for (let i = 0; i < 3; i += 1) expectRefusal(await signIn(user.email), "UNAUTHORIZED");
     expectRefusal(await signIn(user.email), "TOO_MANY_REQUESTS");
   });
+
+  for (const path of ["/auth/forgot-password", "/auth/resend-verification"]) {
+    it(`hold for POST ${path}, and mail its owner no more`, async () => {
+      const user = await service.make.user({ isEmailVerified: false });
+      const ask = (from: string) =>
+        service.anonymous.post(path).set("X-Forwarded-For", from).send({ email: user.email });
+      for (let i = 0; i < 3; i += 1) await ask(`198.51.100.${i}`).expect(202);
+      await service.settled();
+      const before = service.mailsTo(user.email).length;
+      expectRefusal(await ask("198.51.100.9"), "TOO_MANY_REQUESTS");
+      await service.settled();
+      expect(service.mailsTo(user.email)).to.have.length(before);
+    });
+  }
 
   it("hold for sign-ups with one address, and mail its owner no more", async () => {
     const signUp = () =>

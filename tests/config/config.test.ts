@@ -50,6 +50,19 @@ describe("configuration", () => {
     expect(loadConfig(production)).to.include({ HOST: "0.0.0.0", SCHEDULER: "separate" });
   });
 
+  it("takes a BASE_URL in production that is not https only where INSECURE_HTTP is allowed", () => {
+    const http = { ...production, BASE_URL: "http://example.com" };
+    const message = mistakes(http);
+
+    expect(message).to.match(/^.*\n  BASE_URL must be an address that starts with https:\/\/ .*$/);
+    expect(message).not.to.include("example.com");
+    expect(mistakes({ ...http, INSECURE_HTTP: "refused" })).to.equal(message);
+    expect(loadConfig({ ...http, INSECURE_HTTP: "allowed" }).BASE_URL).to.equal("http://example.com");
+    expect(loadConfig({ ...production, INSECURE_HTTP: "allowed" }).BASE_URL).to.equal("https://example.com");
+    expect(mistakes({ ...http, BASE_URL: "", INSECURE_HTTP: "allowed" })).to.match(/BASE_URL is required/);
+    expect(loadConfig({ BASE_URL: "http://example.com" }).INSECURE_HTTP).to.equal("refused");
+  });
+
   it("takes an empty variable for one that is not set", () => {
     expect(loadConfig({ PORT: "", DATABASE_URL: "" })).to.deep.equal(loadConfig({}));
     expect(mistakes({ ...production, DATABASE_URL: "" })).to.match(/DATABASE_URL is required/);
@@ -140,6 +153,7 @@ describe("configuration", () => {
     ["TRUST_PROXY", "true"],
     ["TRUST_PROXY", "-1"],
     ["ALLOWED_ORIGINS", "https://example.com/path"],
+    ["INSECURE_HTTP", "true"],
     ["ALLOWED_ORIGINS", "*"],
     ["DATABASE_URL", "mysql://db/app"],
     ["JSON_LIMIT_BYTES", "1MB"],

@@ -57,27 +57,3 @@ describe("rate limits", () => {
     await from("::ffff:192.0.2.1").expect(429);
   });
 });
-
-describe("requests from other sites", () => {
-  const app = appOf(endpoints);
-  const post = () => request(app).post("/auth/sign-in");
-
-  it("lets an unsafe method with a cookie pass from an allowed origin only", async () => {
-    await post().set("Cookie", "a=b").set("Origin", "http://localhost:3000").expect(204);
-    await post().set("Cookie", "a=b").set("Sec-Fetch-Site", "same-origin").expect(204);
-    await post().set("Cookie", "a=b").set("Origin", "https://evil.example").expect(403);
-    await post().set("Cookie", "a=b").set("Origin", "null").expect(403);
-    await post()
-      .set("Cookie", "a=b")
-      .set("Origin", "https://evil.example")
-      .set("Sec-Fetch-Site", "same-origin")
-      .expect(403);
-    await post().set("Cookie", "a=b").set("Sec-Fetch-Site", "cross-site").expect(403);
-    await post().set("Cookie", "a=b").expect(403);
-  });
-
-  it("does not ask callers without cookies, nor safe methods", async () => {
-    await post().set("Origin", "https://evil.example").expect(204);
-    await request(app).get("/things").set("Cookie", "a=b").set("Origin", "https://evil.example").expect(204);
-  });
-});

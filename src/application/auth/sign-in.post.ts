@@ -29,34 +29,29 @@ export default endpoint()
   .refuses("UNAUTHORIZED", "FORBIDDEN")
   .form({ page: "/auth/sign-in", next: ({ input }) => input.returnTo ?? "/auth/account" })
   .output(publicUser)
-  .handler(
-    async (
-      { input, ip, headers, session, sessionCookie, clearAttempts },
-      { users, sessions, ...passwords },
-    ) => {
-      const { credentials, hasher } = passwords;
-      const user = await users.findFirst({ where: { email: input.email } });
-      const credential = await credentials.findFirst({ where: { userId: user?.id ?? noOne } });
-      const isRight = await hasher.verify(credential?.passwordHash, input.password);
-      if (!user || !credential || !isRight)
-        throw new ServiceError("UNAUTHORIZED", "The address or the password is wrong");
-      if (!user.isEmailVerified) throw new ServiceError("FORBIDDEN", "Verify your e-mail address first");
+  .handler(async ({ input, ip, headers, session, sessionCookie, clearAttempts }, services) => {
+    const { users, credentials, hasher, sessions } = services;
+    const user = await users.findFirst({ where: { email: input.email } });
+    const credential = await credentials.findFirst({ where: { userId: user?.id ?? noOne } });
+    const isRight = await hasher.verify(credential?.passwordHash, input.password);
+    if (!user || !credential || !isRight)
+      throw new ServiceError("UNAUTHORIZED", "The address or the password is wrong");
+    if (!user.isEmailVerified) throw new ServiceError("FORBIDDEN", "Verify your e-mail address first");
 
-      await clearAttempts();
-      if (hasher.needsRehash(credential.passwordHash)) await rehash(credential, input.password, passwords);
-      const userAgent = headers["user-agent"] ?? null;
-      const started = await sessions.start({ userId: user.id, ip, userAgent, replaces: session?.id });
-      sessionCookie.set(started.token, started.expiresAt);
+    await clearAttempts();
+    if (hasher.needsRehash(credential.passwordHash)) await rehash(credential, input.password, services);
+    const userAgent = headers["user-agent"] ?? null;
+    const started = await sessions.start({ userId: user.id, ip, userAgent, replaces: session?.id });
+    sessionCookie.set(started.token, started.expiresAt);
 
-      return toPublicUser(user);
-    },
-  );
+    return toPublicUser(user);
+  });
 
 /** The sign-in is as good without, and the next one tries again. */
 async function rehash(
   { id, passwordHash: old }: Credential,
   password: string,
-  { credentials, hasher, logger }: Passwords,
+  { credentials, hasher, logger }: Services,
 ): Promise<void> {
   try {
     const passwordHash = await hasher.hash(password);
@@ -66,7 +61,7 @@ async function rehash(
   }
 }
 
-interface Passwords {
+interface Services {
   credentials: CredentialRepository;
   hasher: PasswordHasher;
   logger: Logger;

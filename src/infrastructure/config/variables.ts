@@ -34,6 +34,12 @@ const bytes = (fallback: number) => withDefault(integer().min(1), fallback);
 const perMinute = (fallback: number) => withDefault(integer().min(0), fallback);
 const required = Joi.required();
 const inProduction = { is: "production", then: required };
+const httpsInProduction = {
+  is: "production",
+  then: address("https")
+    .required()
+    .when("INSECURE_HTTP", { is: "allowed", then: address("http", "https") }),
+};
 const withBucket = { is: Joi.exist(), then: required };
 
 const fields = {
@@ -50,8 +56,11 @@ const fields = {
     .replace(/\/+$/, "")
     .optional()
     .default(({ PORT }: { PORT: number }) => `http://localhost:${PORT}`)
-    .when("NODE_ENV", inProduction)
-    .description("address that callers use; required in production, else http://localhost:PORT"),
+    .when("NODE_ENV", httpsInProduction)
+    .description("address that callers use; required in production, and https, else http://localhost:PORT"),
+  INSECURE_HTTP: withDefault(oneOf("refused", "allowed"), "refused").description(
+    "whether BASE_URL may be http in production, where anyone on the way can then read passwords and cookies",
+  ),
   TRUST_PROXY: Joi.any<number | string[]>()
     .custom((text: string, helpers) => (/^\d{1,2}$/.test(text) ? Number(text) : networks(text, helpers)))
     .optional()

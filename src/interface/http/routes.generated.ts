@@ -44,7 +44,7 @@ export const routes: readonly Route[] = [
   { method: "POST", path: "/auth/delete-account", id: "auth.delete-account.post", file: "auth/delete-account.post.ts", gates: ["signed-in","password-checks-per-user","knows-password"], endpoint: e3 },
   { method: "POST", path: "/auth/forgot-password", id: "auth.forgot-password.post", file: "auth/forgot-password.post.ts", gates: ["forgot-password-per-address","forgot-password-per-account"], endpoint: e4 },
   { method: "DELETE", path: "/auth/providers/{provider}", id: "auth.providers.provider.delete", file: "auth/providers/[provider]/delete.ts", gates: ["signed-in"], endpoint: e5 },
-  { method: "POST", path: "/auth/providers/{provider}", id: "auth.providers.provider.start.post", file: "auth/providers/[provider]/start.post.ts", gates: ["known-provider"], endpoint: e6 },
+  { method: "POST", path: "/auth/providers/{provider}", id: "auth.providers.provider.start.post", file: "auth/providers/[provider]/start.post.ts", gates: ["provider-starts-per-address","known-provider"], endpoint: e6 },
   { method: "GET", path: "/auth/providers/{provider}/callback", id: "auth.providers.provider.callback.get", file: "auth/providers/[provider]/callback.get.ts", gates: ["known-provider"], endpoint: e7 },
   { method: "POST", path: "/auth/resend-verification", id: "auth.resend-verification.post", file: "auth/resend-verification.post.ts", gates: ["resend-verification-per-address","resend-verification-per-account"], endpoint: e8 },
   { method: "POST", path: "/auth/reset-password", id: "auth.reset-password.post", file: "auth/reset-password.post.ts", gates: ["reset-password-per-address","uncommon-password"], endpoint: e9 },

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { expectRefusal } from "../../support/answers.js";
+import { expectNext, expectRefusal } from "../../support/answers.js";
 import { useService } from "../../support/service.js";
 
 describe("POST /auth/sessions/revoke-others", () => {
@@ -35,6 +35,11 @@ describe("POST /auth/sessions/revoke-others", () => {
   it("is no error when there are no others", async () => {
     const { agent } = await service.asUser();
     await agent.post("/auth/sessions/revoke-others").expect(204);
+  });
+
+  it("leads a browser's form back to the account", async () => {
+    const { agent } = await service.asUser();
+    await expectNext(agent.post("/auth/sessions/revoke-others"), {}, "/auth/account?done=sessions");
   });
 
   it("refuses callers who are not signed in, and pages of other sites", async () => {

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { expectInvalid, expectRefusal, visible } from "../../../support/answers.js";
+import { expectInvalid, expectNext, expectRefusal, visible } from "../../../support/answers.js";
 import { useService } from "../../../support/service.js";
 
 const noSession = "01900000-0000-7000-8000-000000000000";
@@ -59,6 +59,15 @@ describe("DELETE /auth/sessions/{id}", () => {
     expect(visible(await agent.delete(`/auth/sessions/${id}`))).to.deep.equal(visible(missing));
     expectRefusal(await admin.delete(`/auth/sessions/${id}`), "NOT_FOUND");
     await other.get("/users/current").expect(200);
+  });
+
+  it("leads a browser's form back to the account", async () => {
+    const { agent, user } = await service.asUser();
+    await service.as(user);
+    const [, other] = await idsOf(user);
+    const form = agent.post(`/auth/sessions/${other}?_method=DELETE`);
+    await expectNext(form, {}, "/auth/account?done=sessions");
+    expect(await idsOf(user)).to.have.length(1);
   });
 
   it("refuses an id that is none, callers who are not signed in, and pages of other sites", async () => {
