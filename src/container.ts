@@ -2,34 +2,50 @@ import "reflect-metadata";
 import { Container } from "inversify";
 import type { Pool } from "pg";
 import { Jobs } from "#application/kit/job";
+import { Accounts } from "#domain/auth/accounts";
+import { CommonPasswords } from "#domain/auth/common-passwords";
 import { CredentialRepository } from "#domain/auth/credential.repository";
+import { IdentityProviders } from "#domain/auth/identity-providers";
+import { IdentityRepository } from "#domain/auth/identity.repository";
 import { OneTimeTokenRepository } from "#domain/auth/one-time-token.repository";
 import { OneTimeTokens } from "#domain/auth/one-time-tokens";
 import { PasswordHasher } from "#domain/auth/password-hasher";
+import { ProviderAccounts } from "#domain/auth/provider-accounts";
 import { SessionResolver } from "#domain/auth/session-resolver";
 import { SessionStore } from "#domain/auth/session-store";
 import { SessionRepository } from "#domain/auth/session.repository";
+import { SignInFlowRepository } from "#domain/auth/sign-in-flow.repository";
+import { SignInFlows } from "#domain/auth/sign-in-flows";
 import { NoteRepository } from "#domain/notes/note.repository";
 import { Clock } from "#domain/shared/clock";
 import { FileStorage } from "#domain/shared/file-storage";
 import { Logger } from "#domain/shared/logger";
 import { Mailer } from "#domain/shared/mailer";
 import { PublicUrl } from "#domain/shared/public-url";
+import { RateLimiter } from "#domain/shared/rate-limiter";
 import { Readiness } from "#domain/shared/readiness";
 import { SentMails } from "#domain/shared/sent-mails";
 import { AvatarImages } from "#domain/users/avatar-images";
 import { UserRepository } from "#domain/users/user.repository";
+import { DatabaseAccounts } from "#infrastructure/auth/accounts";
+import { ListedCommonPasswords } from "#infrastructure/auth/common-passwords";
 import { ObjectionCredentialRepository } from "#infrastructure/auth/credential.repository";
+import { ObjectionIdentityRepository } from "#infrastructure/auth/identity.repository";
 import { ObjectionOneTimeTokenRepository } from "#infrastructure/auth/one-time-token.repository";
 import { DatabaseOneTimeTokens } from "#infrastructure/auth/one-time-tokens";
 import { ArgonPasswordHasher } from "#infrastructure/auth/password-hasher";
+import { DatabaseProviderAccounts } from "#infrastructure/auth/provider-accounts";
+import { ConfiguredProviders } from "#infrastructure/auth/providers/configured-providers";
 import { DatabaseSessionResolver } from "#infrastructure/auth/session-resolver";
 import { DatabaseSessionStore } from "#infrastructure/auth/session-store";
 import { ObjectionSessionRepository } from "#infrastructure/auth/session.repository";
+import { ObjectionSignInFlowRepository } from "#infrastructure/auth/sign-in-flow.repository";
+import { DatabaseSignInFlows } from "#infrastructure/auth/sign-in-flows";
 import type { Config } from "#infrastructure/config/config";
 import { Database } from "#infrastructure/database/database";
 import { SharpAvatarImages } from "#infrastructure/images/sharp-avatar-images";
 import type { AgendaJobs } from "#infrastructure/jobs/agenda-jobs";
+import { DatabaseRateLimiter } from "#infrastructure/limits/database-rate-limiter";
 import { createMail } from "#infrastructure/mail/create-mail";
 import { ObjectionNoteRepository } from "#infrastructure/notes/note.repository";
 import { createStorage } from "#infrastructure/storage/create-storage";
@@ -51,13 +67,14 @@ export interface Foundations {
 /** Every port and the adapter behind it: the whole wiring of the service, on one page. */
 export async function createContainer({ config, logger, database, jobs }: Foundations): Promise<Container> {
   const container = new Container({ defaultScope: "Singleton" });
+  const publicUrl = new BaseUrl(config.BASE_URL);
   const { MAIL_URL: url, MAIL_FROM: from, MAIL_DIR: folder } = config;
   const mail = createMail({ url, from, folder, logger });
 
   container.bind(Database).toConstantValue(database);
   container.bind(Logger).toConstantValue(logger);
   container.bind(Clock).to(SystemClock);
-  container.bind(PublicUrl).toConstantValue(new BaseUrl(config.BASE_URL));
+  container.bind(PublicUrl).toConstantValue(publicUrl);
   container.bind(Readiness).to(ServiceReadiness);
   container.bind(Mailer).toConstantValue(mail.mailer);
   container.bind(SentMails).toConstantValue(mail.sent);
@@ -69,13 +86,30 @@ export async function createContainer({ config, logger, database, jobs }: Founda
 
   container.bind(NoteRepository).to(ObjectionNoteRepository);
 
+  container.bind(Accounts).to(DatabaseAccounts);
   container.bind(CredentialRepository).to(ObjectionCredentialRepository);
+  container.bind(CommonPasswords).to(ListedCommonPasswords);
   container.bind(PasswordHasher).to(ArgonPasswordHasher);
   container.bind(SessionRepository).to(ObjectionSessionRepository);
   container.bind(SessionResolver).to(DatabaseSessionResolver);
   container.bind(SessionStore).to(DatabaseSessionStore);
+  container.bind(RateLimiter).toResolvedValue(
+    (database, clock) =>
+      new DatabaseRateLimiter(database, clock, {
+        address: config.RATE_LIMIT_AUTH_PER_ADDRESS,
+        account: config.RATE_LIMIT_AUTH_PER_ACCOUNT,
+      }),
+    [Database, Clock],
+  );
   container.bind(OneTimeTokenRepository).to(ObjectionOneTimeTokenRepository);
   container.bind(OneTimeTokens).to(DatabaseOneTimeTokens);
+  container
+    .bind(IdentityProviders)
+    .toConstantValue(new ConfiguredProviders(config.identityProviders, { url: publicUrl, logger }));
+  container.bind(IdentityRepository).to(ObjectionIdentityRepository);
+  container.bind(ProviderAccounts).to(DatabaseProviderAccounts);
+  container.bind(SignInFlowRepository).to(ObjectionSignInFlowRepository);
+  container.bind(SignInFlows).to(DatabaseSignInFlows);
 
   return container;
 }

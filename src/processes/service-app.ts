@@ -31,7 +31,6 @@ export function createServiceApp(config: Config, resolve: Resolve): ReturnType<t
       rates: {
         perUser: config.RATE_LIMIT_PER_USER,
         perAddress: config.RATE_LIMIT_PER_ADDRESS,
-        authPerAddress: config.RATE_LIMIT_AUTH_PER_ADDRESS,
       },
     },
   });

@@ -1,3 +1,5 @@
+import { performance } from "node:perf_hooks";
+import { hash } from "@node-rs/argon2";
 import { expect } from "chai";
 import { ServiceError } from "#domain/shared/errors";
 import { ArgonPasswordHasher } from "#infrastructure/auth/password-hasher";
@@ -19,6 +21,18 @@ describe("PasswordHasher", () => {
     expect(await hasher.verify(hash, "correct horsf")).to.equal(false);
   });
 
+  it("tells a hash of another cost from one of today's", async () => {
+    const others = [
+      { memoryCost: 12_288, timeCost: 3, parallelism: 1 },
+      { memoryCost: 19_456, timeCost: 2, parallelism: 1, algorithm: 1 },
+    ];
+
+    expect(hasher.needsRehash(await hasher.hash("correct horse"))).to.equal(false);
+    for (const cost of others) {
+      expect(hasher.needsRehash(await hash("correct horse", cost))).to.equal(true);
+    }
+  });
+
   it("takes as long when there is no hash to compare with", async () => {
     const hash = await hasher.hash("correct horse");
     const [known, unknown]: [number[], number[]] = [[], []];
@@ -29,6 +43,13 @@ describe("PasswordHasher", () => {
 
     expect(await hasher.verify(undefined, "wrong")).to.equal(false);
     expect(median(unknown) / median(known)).to.be.within(0.6, 1.6);
+  });
+
+  it("leaves the event loop to other requests", async () => {
+    const start = performance.eventLoopUtilization();
+    await Promise.all(Array.from({ length: 30 }, () => hasher.verify(undefined, "x")));
+
+    expect(performance.eventLoopUtilization(start).utilization).to.be.below(0.5);
   });
 
   it("refuses what a flood brings over its queue, and serves the rest", async () => {

@@ -1,7 +1,10 @@
 import { createHash } from "node:crypto";
+import { hash } from "@node-rs/argon2";
 import { expect } from "chai";
-import { expectInvalid, expectRefusal, visible } from "../support/answers.js";
+import { CredentialRepository } from "#domain/auth/credential.repository";
+import { expectInvalid, expectNext, expectRefusal, visible } from "../support/answers.js";
 import { type Agent, type UserRow, useService } from "../support/service.js";
+import { until } from "../support/until.js";
 
 const password = "a good password";
 
@@ -151,6 +154,83 @@ describe("POST /auth/sign-in", () => {
     expectRefusal(await signIn({ email: user.email, password: password.toUpperCase() }), "UNAUTHORIZED");
   });
 
+  it("takes a password in either way that Unicode writes it", async () => {
+    const [composed, decomposed] = ["café crème".normalize("NFC"), "café crème".normalize("NFD")];
+    const body = { fullName: "Café", email: "cafe@example.com", password: decomposed };
+    await service.anonymous.post("/auth/sign-up").send(body).expect(202);
+    await service.anonymous.post("/users/dev-verify-email").send({ email: body.email }).expect(200);
+
+    expect(composed).not.to.equal(decomposed);
+    await signIn({ email: body.email, password: composed }).expect(200);
+    await signIn({ email: body.email, password: decomposed }).expect(200);
+  });
+
+  describe("with a password that was hashed at another cost", () => {
+    const hashedAtOldCost = async () => {
+      const user = await service.make.user();
+      const passwordHash = await hash(password, { memoryCost: 4096, timeCost: 3, parallelism: 1 });
+      await service.resolve(CredentialRepository).insertOne({ userId: user.id, passwordHash });
+
+      return { user, passwordHash };
+    };
+    const hashOf = async ({ id }: UserRow) =>
+      (await service.sql<{ passwordHash: string }>('select * from credentials where "userId" = $1', [id]))[0]
+        ?.passwordHash;
+
+    it("hashes it anew, tells nobody, and does so once", async () => {
+      const { user } = await hashedAtOldCost();
+      await signIn({ email: user.email, password }).expect(200);
+      const renewed = await hashOf(user);
+      await signIn({ email: user.email, password }).expect(200);
+
+      expect(renewed).to.match(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+      expect(await hashOf(user)).to.equal(renewed);
+      await service.settled();
+      expect(service.mailsTo(user.email)).to.be.empty;
+    });
+
+    it("leaves it when the password is wrong", async () => {
+      const { user, passwordHash } = await hashedAtOldCost();
+      expectRefusal(await signIn({ email: user.email, password: "a wrong password" }), "UNAUTHORIZED");
+      expect(await hashOf(user)).to.equal(passwordHash);
+    });
+
+    it("signs in all the same when it cannot be written", async () => {
+      const { user, passwordHash } = await hashedAtOldCost();
+      await service.sql(`create function refuse() returns trigger language plpgsql as
+        $$ begin raise exception 'no room'; end $$`);
+      await service.sql("create trigger refuse before update on credentials execute function refuse()");
+      await signIn({ email: user.email, password }).expect(200);
+      await service.sql("drop function refuse() cascade");
+
+      expect(await hashOf(user)).to.equal(passwordHash);
+      const line = service.logger.lines.find(({ message }) => /old cost/.test(message));
+      expect(line?.level).to.equal("warn");
+      expect(JSON.stringify(line)).not.to.match(/argon2|good password/);
+    });
+  });
+
+  it("answers a flood with 401 or 503, and others meanwhile", async () => {
+    let answered = 0;
+    const flood = Promise.all(
+      Array.from({ length: 200 }, async (_, i) => {
+        const answer = await signIn({ email: `flood-${i}@example.com`, password });
+        answered += 1;
+
+        return answer;
+      }),
+    );
+    await until(() => answered > 0);
+    await service.anonymous.get("/health/live").expect(200);
+    const answeredBefore = answered;
+    const answers = await flood;
+
+    expect(answeredBefore).to.be.below(200);
+    for (const answer of answers)
+      expectRefusal(answer, answer.status === 503 ? "SERVICE_UNAVAILABLE" : "UNAUTHORIZED");
+    await signIn({ email: user.email, password }).expect(200);
+  });
+
   const invalid: [what: string, body: object, ...paths: string[]][] = [
     ["nothing", {}, "email", "password"],
     ["an address that is none", { email: "x", password }, "email"],
@@ -159,14 +239,34 @@ describe("POST /auth/sign-in", () => {
       { email: "x@example.com", password: "x".repeat(129) },
       "password",
     ],
+    ["a password of 10 kB", { email: "x@example.com", password: "x".repeat(10_240) }, "password"],
+    [
+      "a way on to another site",
+      { email: "x@example.com", password, returnTo: "//evil.example" },
+      "returnTo",
+    ],
     ["an object for a password", { email: "x@example.com", password: { length: 8 } }, "password"],
   ];
   for (const [what, body, ...paths] of invalid) {
-    it(`refuses ${what}`, async () => expectInvalid(await signIn(body), "body", ...paths));
+    it(`refuses ${what}, without a look at any account`, async () => {
+      const statements = await service.statementsOf(async () =>
+        expectInvalid(await signIn(body), "body", ...paths),
+      );
+      expect(statements).to.be.empty;
+    });
   }
 
   it("takes a form", () =>
     service.anonymous.post("/auth/sign-in").type("form").send({ email: user.email, password }).expect(200));
+
+  it("leads a browser's form to the account, or where it was going", async () => {
+    const form = () => service.anonymous.post("/auth/sign-in");
+    const answer = await expectNext(form(), { email: user.email, password }, "/auth/account");
+    const returnTo = "/notes?page=2";
+
+    expect(cookieOf(answer.headers).value).to.match(/^[\w-]{43}$/);
+    await expectNext(form(), { email: user.email, password, returnTo }, returnTo);
+  });
 
   it("refuses a page of another site that would change who the browser is signed in as", async () => {
     const { agent } = await service.asUser();
@@ -196,15 +296,56 @@ describe("POST /auth/sign-in, where BASE_URL is https", () => {
   });
 });
 
-describe("POST /auth/sign-in, over the limit", () => {
-  const service = useService({ RATE_LIMIT_AUTH_PER_ADDRESS: "3" });
+describe("a session", () => {
+  const service = useService();
+  const dayMs = 86_400_000;
 
-  it("answers 429 and when to come back", async () => {
-    const guess = () => service.anonymous.post("/auth/sign-in").send({ email: "x@example.com", password });
-    for (let i = 0; i < 3; i++) expectRefusal(await guess(), "UNAUTHORIZED");
-    const answer = await guess();
+  const signedIn = async () => {
+    const { email } = await service.make.user({ password });
+    const browser = service.anonymous;
+    const { headers } = await browser.post("/auth/sign-in").send({ email, password }).expect(200);
 
-    expectRefusal(answer, "TOO_MANY_REQUESTS");
-    expect(Number(answer.headers["retry-after"])).to.be.within(1, 60);
+    return service.withToken(cookieOf(headers).value);
+  };
+  const isGood = async (browser: Agent) => (await browser.get("/users/current")).status === 200;
+
+  it("ends after seven days without use", async () => {
+    const browser = await signedIn();
+    service.clock.advance(7 * dayMs - 60_000);
+    expect(await isGood(browser)).to.equal(true);
+
+    const idle = await signedIn();
+    service.clock.advance(7 * dayMs);
+    expect(await isGood(idle)).to.equal(false);
+  });
+
+  it("ends after thirty days, however much it is used", async () => {
+    const browser = await signedIn();
+    for (let day = 2; day < 30; day += 2) {
+      service.clock.advance(2 * dayMs);
+      const now = service.clock.now();
+      expect(await isGood(browser), `day ${day}`).to.equal(true);
+      // It is moved forward behind the answer.
+      await until(async () => {
+        const seen = await service.sql('select from sessions where "lastSeenAt" >= $1', [now]);
+        return seen.length === 1;
+      });
+    }
+    service.clock.advance(2 * dayMs);
+    expect(await isGood(browser)).to.equal(false);
+  });
+
+  it("does not come back when a cookie that was signed out is sent again", async () => {
+    const browser = await signedIn();
+    expect(await isGood(browser)).to.equal(true);
+    await browser.post("/auth/sign-out").expect(204);
+    expect(await isGood(browser)).to.equal(false);
+  });
+
+  it("ends when its user is deleted", async () => {
+    const { agent: admin } = await service.asAdmin();
+    const { agent, user } = await service.asUser();
+    await admin.delete(`/users/${user.id}`).expect(204);
+    expectRefusal(await agent.get("/users/current"), "UNAUTHORIZED");
   });
 });

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { expectRefusal } from "../support/answers.js";
+import { expectNext, expectRefusal } from "../support/answers.js";
 import { useService } from "../support/service.js";
 
 const password = "a good password";
@@ -66,6 +66,12 @@ describe("POST /auth/sign-out", () => {
     await service.withToken(token).post("/auth/sign-out").expect(204);
     await service.withToken(token).post("/auth/sign-out").expect(204);
     await service.anonymous.post("/auth/sign-out").expect(204);
+  });
+
+  it("leads a browser's form to the sign-in, with its cookie gone", async () => {
+    const { browser } = await signedIn();
+    const { headers } = await expectNext(browser.post("/auth/sign-out"), {}, "/auth/sign-in?done=signed-out");
+    expect(headers["set-cookie"]?.[0]).to.match(/^session=;/);
   });
 
   it("refuses a page of another site", async () => {

@@ -31,6 +31,7 @@ export function startService(databaseUrl: string): Promise<Server> {
     HOST: "127.0.0.1",
     PORT: `${port}`,
     BASE_URL: `http://127.0.0.1:${port}`,
+    INSECURE_HTTP: "allowed",
     RATE_LIMIT_PER_USER: "1000000000",
     RATE_LIMIT_PER_ADDRESS: "1000000000",
   }));

@@ -50,6 +50,19 @@ describe("configuration", () => {
     expect(loadConfig(production)).to.include({ HOST: "0.0.0.0", SCHEDULER: "separate" });
   });
 
+  it("takes a BASE_URL in production that is not https only where INSECURE_HTTP is allowed", () => {
+    const http = { ...production, BASE_URL: "http://example.com" };
+    const message = mistakes(http);
+
+    expect(message).to.match(/^.*\n  BASE_URL must be an address that starts with https:\/\/ .*$/);
+    expect(message).not.to.include("example.com");
+    expect(mistakes({ ...http, INSECURE_HTTP: "refused" })).to.equal(message);
+    expect(loadConfig({ ...http, INSECURE_HTTP: "allowed" }).BASE_URL).to.equal("http://example.com");
+    expect(loadConfig({ ...production, INSECURE_HTTP: "allowed" }).BASE_URL).to.equal("https://example.com");
+    expect(mistakes({ ...http, BASE_URL: "", INSECURE_HTTP: "allowed" })).to.match(/BASE_URL is required/);
+    expect(loadConfig({ BASE_URL: "http://example.com" }).INSECURE_HTTP).to.equal("refused");
+  });
+
   it("takes an empty variable for one that is not set", () => {
     expect(loadConfig({ PORT: "", DATABASE_URL: "" })).to.deep.equal(loadConfig({}));
     expect(mistakes({ ...production, DATABASE_URL: "" })).to.match(/DATABASE_URL is required/);
@@ -74,6 +87,63 @@ describe("configuration", () => {
     );
   });
 
+  describe("of providers to sign in with", () => {
+    const client = { CLIENT_ID: "id", CLIENT_SECRET: "shh" };
+    const provider = (prefix: string, parts: Record<string, string>) =>
+      Object.fromEntries(Object.entries(parts).map(([part, value]) => [`${prefix}_${part}`, value]));
+
+    it("takes Google, GitHub and any number of issuers, each by its own name", () => {
+      const env = {
+        ...provider("GOOGLE", client),
+        ...provider("GITHUB", client),
+        ...provider("OIDC_MY_COMPANY", { ...client, ISSUER: "https://login.example.com/realm" }),
+        ...provider("OIDC_X2", { ...client, ISSUER: "https://x2.example", LABEL: "The Second" }),
+      };
+      const ours = { clientId: "id", clientSecret: "shh" };
+
+      expect(loadConfig(env).identityProviders).to.have.deep.members([
+        { ...ours, name: "google", label: "Google", issuer: "https://accounts.google.com" },
+        { ...ours, name: "github", label: "GitHub", issuer: "https://github.com/login/oauth" },
+        { ...ours, name: "my-company", label: "My Company", issuer: "https://login.example.com/realm" },
+        { ...ours, name: "x2", label: "The Second", issuer: "https://x2.example" },
+      ]);
+      expect(loadConfig({}).identityProviders).to.deep.equal([]);
+    });
+
+    it("needs all of a provider that it has a part of", () => {
+      expect(mistakes({ GOOGLE_CLIENT_ID: "id" })).to.match(/\n  GOOGLE_CLIENT_SECRET is required \(/);
+      expect(mistakes({ GITHUB_CLIENT_SECRET: "shh" })).to.match(/\n  GITHUB_CLIENT_ID is required \(/);
+      expect(mistakes({ OIDC_X_LABEL: "X", PORT: "none" })).to.match(
+        /PORT must be[^]*OIDC_X_ISSUER is required \(.+\)\n  OIDC_X_CLIENT_ID is required \(.+\)\n  OIDC_X_CLIENT_SECRET is required \(/,
+      );
+    });
+
+    it("takes an issuer without TLS outside production only", () => {
+      const local = provider("OIDC_X", { ...client, ISSUER: "http://127.0.0.1:9000" });
+      expect(loadConfig(local).identityProviders).to.have.length(1);
+      expect(mistakes({ ...production, ...local })).to.match(/OIDC_X_ISSUER must be .+https:\/\//);
+    });
+
+    it("refuses another issuer by the name of Google or GitHub", () => {
+      for (const name of ["GOOGLE", "GITHUB"]) {
+        const taken = provider(`OIDC_${name}`, { ...client, ISSUER: "https://evil.example" });
+        expect(mistakes(taken)).to.match(
+          new RegExp(`\n  OIDC_${name}_ISSUER is not allowed \\(${name}_CLIENT_ID`),
+        );
+      }
+    });
+
+    it("never shows a value", () => {
+      const secret = provider("OIDC_X", {
+        ISSUER: "hunter2",
+        CLIENT_ID: "hunter2\0",
+        CLIENT_SECRET: "hunter2\0",
+      });
+      expect(mistakes(secret)).to.match(/OIDC_X_ISSUER[^]*OIDC_X_CLIENT_ID[^]*OIDC_X_CLIENT_SECRET/);
+      expect(mistakes(secret)).not.to.include("hunter2");
+    });
+  });
+
   for (const [name, value] of [
     ["NODE_ENV", "staging"],
     ["PORT", "70000"],
@@ -83,6 +153,7 @@ describe("configuration", () => {
     ["TRUST_PROXY", "true"],
     ["TRUST_PROXY", "-1"],
     ["ALLOWED_ORIGINS", "https://example.com/path"],
+    ["INSECURE_HTTP", "true"],
     ["ALLOWED_ORIGINS", "*"],
     ["DATABASE_URL", "mysql://db/app"],
     ["JSON_LIMIT_BYTES", "1MB"],

@@ -1,8 +1,10 @@
 import { expect } from "chai";
 import createKnex from "knex";
 import { credentialTable } from "#infrastructure/auth/credential.table";
+import { identityTable } from "#infrastructure/auth/identity.table";
 import { oneTimeTokenTable } from "#infrastructure/auth/one-time-token.table";
 import { sessionTable } from "#infrastructure/auth/session.table";
+import { signInFlowTable } from "#infrastructure/auth/sign-in-flow.table";
 import { knexConfig } from "#infrastructure/database/migrations";
 import { selectCount, selectRows } from "#infrastructure/database/select";
 import type { Table } from "#infrastructure/database/table";
@@ -10,7 +12,15 @@ import { noteTable } from "#infrastructure/notes/note.table";
 import { userTable } from "#infrastructure/users/user.table";
 import { useDatabase } from "./use-database.js";
 
-const tables: Table[] = [userTable, noteTable, credentialTable, sessionTable, oneTimeTokenTable];
+const tables: Table[] = [
+  userTable,
+  noteTable,
+  credentialTable,
+  sessionTable,
+  oneTimeTokenTable,
+  identityTable,
+  signInFlowTable,
+];
 
 interface Question {
   where?: object;
@@ -92,6 +102,25 @@ describe("The migrated schema", () => {
         ["notes_owner_title"],
       ],
       ["the sessions of a user", sessionTable, { where: { userId: someone } }, ["sessions_user"]],
+      ["the providers of a user", identityTable, { where: { userId: someone } }, ["identities_user"]],
+      [
+        "the user of a provider's subject",
+        identityTable,
+        { where: { provider: "mock", subject: "1" } },
+        ["identities_subject_unique"],
+      ],
+      [
+        "the flow that comes back",
+        signInFlowTable,
+        { where: { stateDigest: "a" } },
+        ["sign_in_flows_state_digest_unique"],
+      ],
+      [
+        "the flows that took too long",
+        signInFlowTable,
+        { where: { expiresAt: { lt: new Date() } } },
+        ["sign_in_flows_expires_at"],
+      ],
       [
         "the sessions that are over",
         sessionTable,

@@ -36,4 +36,17 @@ describe("a process whose configuration has mistakes", () => {
         .and.to.match(/^ +BASE_URL is required/m);
     }
   });
+
+  it("does not go on in production where passwords and cookies would travel over http", async () => {
+    const env = {
+      NODE_ENV: "production",
+      BASE_URL: "http://tenon.example",
+      DATABASE_URL: "postgres://127.0.0.1:1/tenon",
+      MAIL_URL: "smtp://127.0.0.1:1",
+    };
+    const api = start("api.ts", env);
+
+    expect(await api.exit).to.equal(1);
+    expect(api.output).to.match(/^ +BASE_URL must be an address that starts with https:/m);
+  });
 });

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import type { Response } from "supertest";
+import type { Response, Test } from "supertest";
 import { type ErrorCode, type Issue, statusOf } from "#domain/shared/errors";
 
 /** Holds the answer to be a refusal of this code, in the one error body. */
@@ -20,6 +20,15 @@ export function expectInvalid(answer: Response, place: Issue["in"], ...paths: st
   const named = new Set(issues.map((issue) => `${issue.in} ${issue.path}`));
 
   expect([...named]).to.have.members(paths.map((path) => `${place} ${path}`));
+}
+
+/** Sends a request as a browser sends a form, and holds the answer to lead on to `next`. */
+export async function expectNext(form: Test, fields: object, next: string): Promise<Response> {
+  const answer = await form.accept("text/html").type("form").send(fields);
+  expect(answer.status, answer.text).to.equal(303);
+  expect(answer.headers["location"]).to.equal(next);
+
+  return answer;
 }
 
 /** All of an answer that a caller could tell two answers apart by. */

@@ -15,7 +15,7 @@ const httpOptions: HttpOptions = {
   allowedOrigins: ["http://localhost:3000"],
   urlBytes: 8192,
   body: { jsonBytes: 1_000_000, multipartBytes: 10_000_000 },
-  rates: { perUser: 0, perAddress: 0, authPerAddress: 0 },
+  rates: { perUser: 0, perAddress: 0 },
 };
 
 class NobodySignedIn extends SessionResolver {

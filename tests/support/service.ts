@@ -15,6 +15,7 @@ import type { TokenPurpose } from "#domain/auth/one-time-token";
 import { OneTimeTokens } from "#domain/auth/one-time-tokens";
 import { PasswordHasher } from "#domain/auth/password-hasher";
 import { SessionStore } from "#domain/auth/session-store";
+import { Clock } from "#domain/shared/clock";
 import type { Columns } from "#domain/shared/entity";
 import { type Mail, Mailer } from "#domain/shared/mailer";
 import type { MutationKind } from "#domain/shared/events";
@@ -53,6 +54,7 @@ const environment = {
   RATE_LIMIT_PER_USER: "0",
   RATE_LIMIT_PER_ADDRESS: "0",
   RATE_LIMIT_AUTH_PER_ADDRESS: "0",
+  RATE_LIMIT_AUTH_PER_ACCOUNT: "0",
 };
 
 /** A mail as it went out. */
@@ -83,6 +85,19 @@ class CapturingMailer extends Mailer {
   }
 }
 
+/** The time of day, and what a test adds to it. */
+class TestClock extends Clock {
+  #aheadMs = 0;
+
+  now(): Date {
+    return new Date(Date.now() + this.#aheadMs);
+  }
+
+  advance(ms: number): void {
+    this.#aheadMs += ms;
+  }
+}
+
 /** Set in what goes on behind the requests. */
 const background = new AsyncLocalStorage<true>();
 
@@ -100,6 +115,7 @@ interface Running {
  */
 export class TestService {
   readonly logger = new MemoryLogger();
+  readonly clock = new TestClock();
   readonly #mails: CapturedMail[] = [];
   #files = "";
   #started: Running | undefined;
@@ -116,6 +132,7 @@ export class TestService {
     const container = await createContainer(foundations);
     const mailer = new CapturingMailer(container.get(Mailer), this.#mails);
     container.rebind(Mailer).toConstantValue(mailer);
+    container.rebind(Clock).toConstantValue(this.clock);
     const service = createService(foundations, container);
     const app = createServiceApp(config, service.resolve);
     const server = createHttpServer(app, { headersMs: 15_000, requestMs: 30_000 }).listen(0, "127.0.0.1");

@@ -5,6 +5,7 @@ import { endpoint } from "#application/kit/endpoint";
 import { Jobs } from "#application/kit/job";
 import { email, nothing } from "#application/kit/schema";
 import sendMail from "#application/shared/send-mail.job";
+import { passwordChecksPerUser } from "#application/shared/rate-limit.gate";
 import { signedIn } from "#application/shared/signed-in.gate";
 import { PublicUrl } from "#domain/shared/public-url";
 
@@ -13,6 +14,7 @@ export default endpoint()
   .status(202)
   .use(signedIn)
   .input({ email: email(), password: existingPassword() })
+  .use(passwordChecksPerUser)
   .use(knowsPassword)
   .inject({ jobs: Jobs, url: PublicUrl })
   .form({ page: "/auth/account", next: "/auth/account?done=email-asked" })

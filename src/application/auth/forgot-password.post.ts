@@ -2,11 +2,14 @@ import sendLink from "#application/auth/send-link.job";
 import { endpoint } from "#application/kit/endpoint";
 import { Jobs } from "#application/kit/job";
 import { email, nothing } from "#application/kit/schema";
+import { forgotPasswordPerAccount, forgotPasswordPerAddress } from "#application/shared/rate-limit.gate";
 
 /** The same for every address: whose it is, and whether a mail goes, is found out by the job. */
 export default endpoint()
   .status(202)
+  .use(forgotPasswordPerAddress)
   .input({ email: email() })
+  .use(forgotPasswordPerAccount)
   .inject({ jobs: Jobs })
   .form({ page: "/auth/forgot-password", next: "/auth/check-your-mail" })
   .output(nothing)

@@ -25,4 +25,5 @@ const knows = <Field extends string>(field: Field) =>
     },
   });
 
+export const knowsCurrentPassword = knows("current");
 export const knowsPassword = knows("password");

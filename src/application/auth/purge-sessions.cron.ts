@@ -1,5 +1,5 @@
 import { cron } from "#application/kit/cron";
-import { SESSION_IDLE_MS } from "#domain/auth/session";
+import { idleSince } from "#domain/auth/session";
 import { SessionRepository } from "#domain/auth/session.repository";
 import { Clock } from "#domain/shared/clock";
 
@@ -8,9 +8,7 @@ export default cron("17 * * * *")
   .inject({ sessions: SessionRepository, clock: Clock })
   .run(async ({ sessions, clock }) => {
     const now = clock.now();
-    const idleSince = new Date(now.getTime() - SESSION_IDLE_MS);
-
     await sessions.deleteMany({
-      where: { or: [{ expiresAt: { lte: now } }, { lastSeenAt: { lte: idleSince } }] },
+      where: { or: [{ expiresAt: { lte: now } }, { lastSeenAt: { lte: idleSince(now) } }] },
     });
   });

@@ -2,11 +2,17 @@ import sendLink from "#application/auth/send-link.job";
 import { endpoint } from "#application/kit/endpoint";
 import { Jobs } from "#application/kit/job";
 import { email, nothing } from "#application/kit/schema";
+import {
+  resendVerificationPerAccount,
+  resendVerificationPerAddress,
+} from "#application/shared/rate-limit.gate";
 
 /** The same for every address: whose it is, and whether a mail goes, is found out by the job. */
 export default endpoint()
   .status(202)
+  .use(resendVerificationPerAddress)
   .input({ email: email() })
+  .use(resendVerificationPerAccount)
   .inject({ jobs: Jobs })
   .form({ page: "/auth/check-your-mail", next: "/auth/check-your-mail" })
   .output(nothing)

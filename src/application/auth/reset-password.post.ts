@@ -1,6 +1,8 @@
 import { newPassword } from "#application/auth/password.schema";
+import { uncommonPassword } from "#application/auth/uncommon-password.gate";
 import { endpoint } from "#application/kit/endpoint";
 import { nothing, string } from "#application/kit/schema";
+import { resetPasswordPerAddress } from "#application/shared/rate-limit.gate";
 import { CredentialRepository } from "#domain/auth/credential.repository";
 import { OneTimeTokens } from "#domain/auth/one-time-tokens";
 import { PasswordHasher } from "#domain/auth/password-hasher";
@@ -11,7 +13,9 @@ import { UserRepository } from "#domain/users/user.repository";
 /** Sets the password of whoever got the mail, which also proves the address. Every session of the user ends, and every other link dies. */
 export default endpoint()
   .status(200)
+  .use(resetPasswordPerAddress)
   .input({ token: string(100), password: newPassword() })
+  .use(uncommonPassword)
   .inject({
     tokens: OneTimeTokens,
     users: UserRepository,

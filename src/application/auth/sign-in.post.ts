@@ -1,11 +1,14 @@
 import { endpoint } from "#application/kit/endpoint";
-import { email } from "#application/kit/schema";
+import { email, optional, ownPath } from "#application/kit/schema";
 import { existingPassword } from "#application/auth/password.schema";
+import { signInsPerAccount, signInsPerAddress } from "#application/shared/rate-limit.gate";
 import { publicUser, toPublicUser } from "#application/users/user.schema";
+import type { Credential } from "#domain/auth/credential";
 import { CredentialRepository } from "#domain/auth/credential.repository";
 import { PasswordHasher } from "#domain/auth/password-hasher";
 import { SessionStore } from "#domain/auth/session-store";
 import { ServiceError } from "#domain/shared/errors";
+import { Logger } from "#domain/shared/logger";
 import { UserRepository } from "#domain/users/user.repository";
 
 /** The id of nobody (RFC 9562, section 5.9), so that an unknown address costs the same statements. */
@@ -13,27 +16,53 @@ const noOne = "00000000-0000-0000-0000-000000000000";
 
 /** An unknown address and a wrong password answer the same, in the same time. */
 export default endpoint()
-  .input({ email: email(), password: existingPassword() })
+  .use(signInsPerAddress)
+  .input({ email: email(), password: existingPassword(), returnTo: optional(ownPath()) })
+  .use(signInsPerAccount)
   .inject({
     users: UserRepository,
     credentials: CredentialRepository,
     hasher: PasswordHasher,
     sessions: SessionStore,
+    logger: Logger,
   })
   .refuses("UNAUTHORIZED", "FORBIDDEN")
+  .form({ page: "/auth/sign-in", next: ({ input }) => input.returnTo ?? "/auth/account" })
   .output(publicUser)
-  .handler(
-    async ({ input, ip, headers, session, sessionCookie }, { users, credentials, hasher, sessions }) => {
-      const user = await users.findFirst({ where: { email: input.email } });
-      const credential = await credentials.findFirst({ where: { userId: user?.id ?? noOne } });
-      const isRight = await hasher.verify(credential?.passwordHash, input.password);
-      if (!user || !isRight) throw new ServiceError("UNAUTHORIZED", "The address or the password is wrong");
-      if (!user.isEmailVerified) throw new ServiceError("FORBIDDEN", "Verify your e-mail address first");
+  .handler(async ({ input, ip, headers, session, sessionCookie, clearAttempts }, services) => {
+    const { users, credentials, hasher, sessions } = services;
+    const user = await users.findFirst({ where: { email: input.email } });
+    const credential = await credentials.findFirst({ where: { userId: user?.id ?? noOne } });
+    const isRight = await hasher.verify(credential?.passwordHash, input.password);
+    if (!user || !credential || !isRight)
+      throw new ServiceError("UNAUTHORIZED", "The address or the password is wrong");
+    if (!user.isEmailVerified) throw new ServiceError("FORBIDDEN", "Verify your e-mail address first");
 
-      const started = await sessions.start({ userId: user.id, ip, userAgent: headers["user-agent"] ?? null });
-      if (session) await sessions.end(session.id);
-      sessionCookie.set(started.token, started.expiresAt);
+    await clearAttempts();
+    if (hasher.needsRehash(credential.passwordHash)) await rehash(credential, input.password, services);
+    const userAgent = headers["user-agent"] ?? null;
+    const started = await sessions.start({ userId: user.id, ip, userAgent, replaces: session?.id });
+    sessionCookie.set(started.token, started.expiresAt);
 
-      return toPublicUser(user);
-    },
-  );
+    return toPublicUser(user);
+  });
+
+/** The sign-in is as good without, and the next one tries again. */
+async function rehash(
+  { id, passwordHash: old }: Credential,
+  password: string,
+  { credentials, hasher, logger }: Services,
+): Promise<void> {
+  try {
+    const passwordHash = await hasher.hash(password);
+    await credentials.updateMany({ where: { id, passwordHash: old } }, { passwordHash });
+  } catch (err) {
+    logger.warn({ err, credentialId: id }, "a password stays hashed at the old cost");
+  }
+}
+
+interface Services {
+  credentials: CredentialRepository;
+  hasher: PasswordHasher;
+  logger: Logger;
+}

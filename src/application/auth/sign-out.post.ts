@@ -5,6 +5,7 @@ import { SessionStore } from "#domain/auth/session-store";
 /** Ends the session on the server. Signing out twice is no error. */
 export default endpoint()
   .inject({ sessions: SessionStore })
+  .form({ page: "/auth/account", next: "/auth/sign-in?done=signed-out" })
   .output(nothing)
   .handler(async ({ session, sessionCookie }, { sessions }) => {
     if (session) await sessions.end(session.id);

@@ -3,6 +3,8 @@ import tellOwner from "#application/auth/tell-owner.job";
 import { endpoint } from "#application/kit/endpoint";
 import { Jobs } from "#application/kit/job";
 import { email, nothing } from "#application/kit/schema";
+import { signUpsPerAccount, signUpsPerAddress } from "#application/shared/rate-limit.gate";
+import { uncommonPassword } from "#application/auth/uncommon-password.gate";
 import { fullName } from "#application/users/user.schema";
 import { CredentialRepository } from "#domain/auth/credential.repository";
 import { OneTimeTokens } from "#domain/auth/one-time-tokens";
@@ -21,7 +23,10 @@ const TRIES = 5;
  */
 export default endpoint()
   .status(202)
+  .use(signUpsPerAddress)
   .input({ fullName: fullName(), email: email(), password: newPassword() })
+  .use(signUpsPerAccount)
+  .use(uncommonPassword)
   .inject({
     users: UserRepository,
     credentials: CredentialRepository,

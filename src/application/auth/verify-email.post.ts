@@ -1,5 +1,6 @@
 import { endpoint } from "#application/kit/endpoint";
 import { string } from "#application/kit/schema";
+import { verifyEmailPerAddress } from "#application/shared/rate-limit.gate";
 import { publicUser, toPublicUser } from "#application/users/user.schema";
 import { CredentialRepository } from "#domain/auth/credential.repository";
 import { OneTimeTokens } from "#domain/auth/one-time-tokens";
@@ -9,6 +10,7 @@ import { UserRepository } from "#domain/users/user.repository";
 
 /** Whoever got the mail is signed in, and stands for the password that was given at sign-up. */
 export default endpoint()
+  .use(verifyEmailPerAddress)
   .input({ token: string(100) })
   .inject({
     tokens: OneTimeTokens,
@@ -27,8 +29,8 @@ export default endpoint()
       await credentials.updateMany({ where: { userId, provenAt: null } }, { provenAt: clock.now() });
       return users.updateOne({ where: { id: userId } }, { isEmailVerified: true });
     });
-    const started = await sessions.start({ userId: user.id, ip, userAgent: headers["user-agent"] ?? null });
-    if (session) await sessions.end(session.id);
+    const userAgent = headers["user-agent"] ?? null;
+    const started = await sessions.start({ userId: user.id, ip, userAgent, replaces: session?.id });
     sessionCookie.set(started.token, started.expiresAt);
 
     return toPublicUser(user);

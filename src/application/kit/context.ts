@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { Session } from "#domain/auth/session";
+import type { Rate } from "#domain/shared/rate-limiter";
 import type { User } from "#domain/users/user";
 
 /** A cookie that carries a secret. Scripts and other sites never get it; its name and flags follow from BASE_URL. */
@@ -8,18 +9,6 @@ export interface SecretCookie {
   readonly value: string | undefined;
   set(token: string, expiresAt: Date): void;
   clear(): void;
-}
-
-/** What a limit has left for a caller, for the answer's `RateLimit` headers. */
-export interface Rate {
-  /** `address`, or what else is counted. */
-  name: string;
-  /** How many requests are allowed in `windowSeconds`. */
-  limit: number;
-  windowSeconds: number;
-  remaining: number;
-  /** Until all of `limit` is there again. */
-  resetSeconds: number;
 }
 
 /** What every request starts with. Gates and `.input()` only ever add to it. */
@@ -37,6 +26,6 @@ export interface RequestContext {
   readonly sessionCookie: SecretCookie;
   /** Binds a sign-in with a provider to the browser that started it. */
   readonly flowCookie: SecretCookie;
-  /** Tells the caller of a limit that the request counted against. */
+  /** Tells the caller of a limit that the request counted against, and when to come back if it is exceeded. */
   reportRate(rate: Rate): void;
 }

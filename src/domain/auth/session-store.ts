@@ -1,7 +1,10 @@
 export interface NewSession {
   userId: string;
   ip: string;
+  /** Its first 500 characters are kept. */
   userAgent: string | null;
+  /** The session that the browser had before. It ends when the new one starts. */
+  replaces?: string | undefined;
 }
 
 /** Starts and ends sessions. Reading one is `SessionResolver`. */

@@ -1,8 +1,10 @@
 import type { Entity } from "#domain/shared/entity";
 import type { User } from "#domain/users/user";
 
-/** How long a session lives without being used, in milliseconds. */
-export const SESSION_IDLE_MS = 7 * 24 * 60 * 60 * 1000;
+const idleMs = 7 * 24 * 60 * 60 * 1000;
+
+/** A session that was last seen then, or before, has been idle for too long by `now`. */
+export const idleSince = (now: Date): Date => new Date(now.getTime() - idleMs);
 
 /** A sign-in of one browser. It ends at `expiresAt`, after 7 days without use, or when its row is deleted. */
 export interface Session extends Entity {

@@ -7,16 +7,11 @@ import { Limiter } from "#infrastructure/shared/limiter";
 /** The minimum of the OWASP Password Storage Cheat Sheet for Argon2id; memory in KiB. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/**
- * A hash of no password, in the PHC string format: comparing with it costs what comparing with a real one
- * costs.
- */
-const decoy = [
-  "$argon2id$v=19",
-  `m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}`,
-  unpadded(randomBytes(16)),
-  unpadded(randomBytes(32)),
-].join("$");
+/** How every hash of this cost begins, in the PHC string format. */
+const header = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`;
+
+/** A hash of no password: comparing with it costs what comparing with a real one costs. */
+const decoy = `${header}${unpadded(randomBytes(16))}$${unpadded(randomBytes(32))}`;
 
 /**
  * Hashes on the thread pool, three at a time: one of its four threads stays free for files and name look-ups,
@@ -34,6 +29,10 @@ export class ArgonPasswordHasher implements PasswordHasher {
     const matches = await this.#limiter.run(() => verify(known ?? decoy, password));
 
     return matches && known !== undefined;
+  }
+
+  needsRehash(known: string): boolean {
+    return !known.startsWith(header);
   }
 }
 

@@ -1,5 +1,5 @@
 import { inject, injectable } from "inversify";
-import { type Session, SESSION_IDLE_MS } from "#domain/auth/session";
+import { idleSince, type Session } from "#domain/auth/session";
 import type { SessionResolver } from "#domain/auth/session-resolver";
 import { SessionRepository } from "#domain/auth/session.repository";
 import { Clock } from "#domain/shared/clock";
@@ -32,8 +32,7 @@ export class DatabaseSessionResolver implements SessionResolver {
 
   async resolve(token: string): Promise<{ session: Session; user: User } | undefined> {
     const now = this.clock.now();
-    const idleSince = new Date(now.getTime() - SESSION_IDLE_MS);
-    const [values] = await this.database.points.read(sessionByToken, [digestOf(token), now, idleSince]);
+    const [values] = await this.database.points.read(sessionByToken, [digestOf(token), now, idleSince(now)]);
     if (!values) return undefined;
 
     const session = rowOf(sessionTable, values);

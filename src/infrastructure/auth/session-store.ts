@@ -5,6 +5,7 @@ import { Clock } from "#domain/shared/clock";
 import { digestOf, newToken } from "#infrastructure/auth/token";
 
 const lifetimeMs = 30 * 24 * 60 * 60 * 1000;
+const longestUserAgent = 500;
 
 @injectable()
 export class DatabaseSessionStore implements SessionStore {
@@ -13,11 +14,16 @@ export class DatabaseSessionStore implements SessionStore {
     @inject(Clock) private readonly clock: Clock,
   ) {}
 
-  async start(session: NewSession): Promise<{ token: string; expiresAt: Date }> {
+  async start({ userId, ip, ...browser }: NewSession): Promise<{ token: string; expiresAt: Date }> {
     const token = newToken();
-    const now = this.clock.now();
-    const expiresAt = new Date(now.getTime() + lifetimeMs);
-    await this.sessions.insertOne({ ...session, tokenDigest: digestOf(token), expiresAt, lastSeenAt: now });
+    const tokenDigest = digestOf(token);
+    const userAgent = browser.userAgent?.slice(0, longestUserAgent) ?? null;
+    const lastSeenAt = this.clock.now();
+    const expiresAt = new Date(lastSeenAt.getTime() + lifetimeMs);
+    await this.sessions.transaction(async () => {
+      if (browser.replaces !== undefined) await this.end(browser.replaces);
+      await this.sessions.insertOne({ userId, ip, userAgent, tokenDigest, expiresAt, lastSeenAt });
+    });
 
     return { token, expiresAt };
   }

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { parse } from "dotenv";
+import { providerFields, providersIn } from "#infrastructure/config/provider-variables";
 import { configSchema, type Config } from "#infrastructure/config/variables";
 
 export type { Config } from "#infrastructure/config/variables";
@@ -13,14 +14,16 @@ export function environment(): Environment {
 
 /** Throws one `Error` that names every mistake and never shows a value, which may be a secret. */
 export function loadConfig(env: Environment = environment()): Config {
-  const { error, value } = configSchema.validate(withoutEmpty(env), {
+  const given = withoutEmpty(env);
+  const schema = configSchema.append(providerFields(given));
+  const { error, value } = schema.validate(given, {
     abortEarly: false,
     stripUnknown: true,
     errors: { wrap: { label: false } },
   });
-  if (!error) return value;
+  if (!error) return { ...value, identityProviders: providersIn(given) };
 
-  const { keys } = configSchema.describe();
+  const { keys } = schema.describe();
   const mistakes = error.details.map(
     ({ message, path }) => `  ${message} (${keys[path.join()].flags.description})`,
   );

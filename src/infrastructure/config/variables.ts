@@ -8,15 +8,10 @@ import {
   string,
   withDefault,
 } from "#application/kit/schema";
+import { address } from "#infrastructure/config/address";
+import type { ProviderSettings } from "#infrastructure/config/provider-variables";
 
 const MB = 1024 * 1024;
-
-const address = (...schemes: string[]) =>
-  Joi.string()
-    .uri({ scheme: schemes })
-    .messages({
-      "string.uriCustomScheme": `{{#label}} must be an address that starts with ${schemes[0]}://`,
-    });
 
 /** Reads text that is a list, separated by commas, of what `fits`. */
 const listOf =
@@ -39,6 +34,12 @@ const bytes = (fallback: number) => withDefault(integer().min(1), fallback);
 const perMinute = (fallback: number) => withDefault(integer().min(0), fallback);
 const required = Joi.required();
 const inProduction = { is: "production", then: required };
+const httpsInProduction = {
+  is: "production",
+  then: address("https")
+    .required()
+    .when("INSECURE_HTTP", { is: "allowed", then: address("http", "https") }),
+};
 const withBucket = { is: Joi.exist(), then: required };
 
 const fields = {
@@ -55,8 +56,11 @@ const fields = {
     .replace(/\/+$/, "")
     .optional()
     .default(({ PORT }: { PORT: number }) => `http://localhost:${PORT}`)
-    .when("NODE_ENV", inProduction)
-    .description("address that callers use; required in production, else http://localhost:PORT"),
+    .when("NODE_ENV", httpsInProduction)
+    .description("address that callers use; required in production, and https, else http://localhost:PORT"),
+  INSECURE_HTTP: withDefault(oneOf("refused", "allowed"), "refused").description(
+    "whether BASE_URL may be http in production, where anyone on the way can then read passwords and cookies",
+  ),
   TRUST_PROXY: Joi.any<number | string[]>()
     .custom((text: string, helpers) => (/^\d{1,2}$/.test(text) ? Number(text) : networks(text, helpers)))
     .optional()
@@ -109,6 +113,11 @@ const fields = {
   MAIL_DIR: withDefault(string(), "var/mail").description("folder for mails, without MAIL_URL"),
   MAIL_FROM: withDefault(string(), "Tenon <no-reply@localhost>").description("sender of the mails"),
 
+  GOOGLE_CLIENT_ID: optional(string()).description("client id at Google, to sign in with it"),
+  GOOGLE_CLIENT_SECRET: optional(string()).description("secret of GOOGLE_CLIENT_ID"),
+  GITHUB_CLIENT_ID: optional(string()).description("client id at GitHub, to sign in with it"),
+  GITHUB_CLIENT_SECRET: optional(string()).description("secret of GITHUB_CLIENT_ID"),
+
   JSON_LIMIT_BYTES: bytes(MB).description("largest JSON or form body"),
   MULTIPART_LIMIT_BYTES: bytes(10 * MB).description("largest multipart body, files included"),
   URL_LIMIT_BYTES: bytes(8 * 1024).description("longest URL"),
@@ -120,14 +129,20 @@ const fields = {
     "requests per minute and address of callers who are not signed in; 0 turns the limit off",
   ),
   RATE_LIMIT_AUTH_PER_ADDRESS: perMinute(20).description(
-    "requests per minute and address to /auth; 0 turns the limit off",
+    "sign-ins per minute and address, and likewise sign-ups, links, …; 0 turns the limit off",
+  ),
+  RATE_LIMIT_AUTH_PER_ACCOUNT: withDefault(integer().min(0), 10).description(
+    "sign-ins per hour and account, and likewise sign-ups, links, …; 0 turns the limit off",
   ),
 };
 
-/** Every variable that the service knows, by its own name. */
+/** Every variable that the service knows, by its own name; those of the providers that the environment names come beside. */
 export const configSchema = object(fields)
   .prefs({ convert: true })
   // Joi's own text would show the value.
   .messages({ "string.pattern.name": "{{#label}} must be {{#name}}" });
 
-export type Config = ObjectOf<typeof fields>;
+export interface Config extends ObjectOf<typeof fields> {
+  /** The providers to sign in with. */
+  identityProviders: readonly ProviderSettings[];
+}

@@ -1,9 +1,13 @@
 // Written by `make generate` from the names of the files in src/application. Do not edit.
 import type { Cron } from "#application/kit/cron";
-import e0 from "#application/auth/purge-sessions.cron";
-import e1 from "#application/auth/purge-tokens.cron";
+import e0 from "#application/auth/purge-rate-limits.cron";
+import e1 from "#application/auth/purge-sessions.cron";
+import e2 from "#application/auth/purge-sign-in-flows.cron";
+import e3 from "#application/auth/purge-tokens.cron";
 
 export const crons: readonly { name: string; cron: Cron }[] = [
-  { name: "auth.purge-sessions", cron: e0 },
-  { name: "auth.purge-tokens", cron: e1 },
+  { name: "auth.purge-rate-limits", cron: e0 },
+  { name: "auth.purge-sessions", cron: e1 },
+  { name: "auth.purge-sign-in-flows", cron: e2 },
+  { name: "auth.purge-tokens", cron: e3 },
 ];

@@ -1,20 +1,31 @@
+import type { IncomingHttpHeaders } from "node:http";
 import { ServiceError } from "#domain/shared/errors";
 import type { Step } from "#interface/http/step";
 
 const safe = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Against forged cross-site requests: an unsafe method that carries a cookie has to come from an allowed origin, as
- * `Origin` says, or `Sec-Fetch-Site` where there is no `Origin`. A caller that sends neither is refused.
+ * Against forged requests of other sites, also those that would sign a browser in as somebody else: an unsafe method is
+ * refused unless it comes from an allowed origin, or from what is no browser and carries no cookie.
  */
 export function requireOwnOrigin(allowed: readonly string[]): Step {
   const origins = new Set(allowed);
 
   return ({ method, headers }) => {
-    if (safe.has(method) || headers.cookie === undefined) return;
+    if (safe.has(method) || isOwn(headers, origins)) return;
 
-    const { origin } = headers;
-    const isOwn = origin === undefined ? headers["sec-fetch-site"] === "same-origin" : origins.has(origin);
-    if (!isOwn) throw new ServiceError("FORBIDDEN", "This request did not come from an allowed origin");
+    throw new ServiceError("FORBIDDEN", "This request did not come from an allowed origin");
   };
+}
+
+/**
+ * `Origin` decides. Where there is none, or the opaque `null` that a browser sends from a page with `Referrer-Policy:
+ * no-referrer` (Fetch, section 3.2), `Sec-Fetch-Site` does. Browsers send that to https and localhost alone.
+ */
+function isOwn({ origin, cookie, ...headers }: IncomingHttpHeaders, origins: ReadonlySet<string>): boolean {
+  if (origin !== undefined && origin !== "null") return origins.has(origin);
+  const site = headers["sec-fetch-site"];
+  if (site === "same-origin") return true;
+
+  return origin === undefined && cookie === undefined && (site === undefined || site === "none");
 }

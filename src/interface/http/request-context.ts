@@ -1,7 +1,8 @@
 import cookieParser from "cookie-parser";
 import type { CookieOptions, Request, Response } from "express";
-import type { Rate, RequestContext, SecretCookie } from "#application/kit/context";
+import type { RequestContext, SecretCookie } from "#application/kit/context";
 import type { Session } from "#domain/auth/session";
+import type { Rate } from "#domain/shared/rate-limiter";
 import type { User } from "#domain/users/user";
 import { networkOf } from "#interface/http/network";
 import type { RefusedForm } from "#interface/http/pages/view";
@@ -89,10 +90,11 @@ export class HttpContext implements RequestContext {
     return this.#cookie(this.#rules.flow);
   }
 
-  /** `RateLimit` and `RateLimit-Policy` are lists (draft-ietf-httpapi-ratelimit-headers-10). */
-  reportRate({ name, limit, windowSeconds, remaining, resetSeconds }: Rate): void {
+  /** `RateLimit` and `RateLimit-Policy` are lists (draft-ietf-httpapi-ratelimit-headers-10); `Retry-After` is RFC 9110. */
+  reportRate({ name, limit, windowSeconds, remaining, resetSeconds, isExceeded }: Rate): void {
     this.#res.appendHeader("RateLimit-Policy", `"${name}";q=${limit};w=${windowSeconds}`);
     this.#res.appendHeader("RateLimit", `"${name}";r=${remaining};t=${resetSeconds}`);
+    if (isExceeded) this.#res.setHeader("Retry-After", resetSeconds);
   }
 
   #cookie(name: string): SecretCookie {

@@ -6,13 +6,18 @@ import { styleHash } from "#interface/http/pages/style";
 type Headers = Record<string, string>;
 type Policy = Record<string, string[]>;
 
-const nothing: Policy = { "default-src": ["'none'"], "frame-ancestors": ["'none'"] };
+const nothing: Policy = {
+  "default-src": ["'none'"],
+  // What the first does not stand for.
+  "base-uri": ["'none'"],
+  "form-action": ["'none'"],
+  "frame-ancestors": ["'none'"],
+};
 const pages: Policy = {
   ...nothing,
   "style-src": [styleHash],
   "img-src": ["'self'"],
   "form-action": ["'self'"],
-  "base-uri": ["'none'"],
 };
 /** Swagger UI writes styles and pictures into its page. */
 const docs: Policy = {

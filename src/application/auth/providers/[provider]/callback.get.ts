@@ -1,0 +1,52 @@
+import { knownProvider } from "#application/auth/known-provider.gate";
+import { endpoint } from "#application/kit/endpoint";
+import { optional, redirect, string } from "#application/kit/schema";
+import { IdentityProviders } from "#domain/auth/identity-providers";
+import { ProviderAccounts } from "#domain/auth/provider-accounts";
+import { SessionStore } from "#domain/auth/session-store";
+import { SignInFlows } from "#domain/auth/sign-in-flows";
+import { ServiceError } from "#domain/shared/errors";
+import { UserRepository } from "#domain/users/user.repository";
+
+/** Where a provider sends the browser back to: signs in, or connects the provider with who is signed in. */
+export default endpoint()
+  .input({
+    provider: string(100),
+    code: optional(string(4_000)),
+    state: optional(string(500)),
+    iss: optional(string(1_000)),
+    error: optional(string(500)),
+  })
+  .use(knownProvider)
+  .inject({
+    flows: SignInFlows,
+    providers: IdentityProviders,
+    accounts: ProviderAccounts,
+    users: UserRepository,
+    sessions: SessionStore,
+  })
+  .refuses("BAD_REQUEST", "FORBIDDEN", "CONFLICT", "SERVICE_UNAVAILABLE")
+  .output(redirect)
+  .handler(async (context, { flows, providers, accounts, users, sessions }) => {
+    const { input, ip, headers, currentUser, session, sessionCookie, flowCookie } = context;
+    const { provider, ...answer } = input;
+    const flow = await flows.take(provider, { state: answer.state, browserToken: flowCookie.value });
+    flowCookie.clear();
+    const identity = await providers.finish(provider, answer, flow);
+
+    if (flow.userId !== null) {
+      if (flow.userId !== currentUser?.id)
+        throw new ServiceError("FORBIDDEN", "You are no longer signed in as the user who started this");
+      await accounts.connect(flow.userId, identity);
+
+      return flow.returnTo ?? "/auth/account?done=providers";
+    }
+
+    const userAgent = headers["user-agent"] ?? null;
+    const started = await users.transaction(async () =>
+      sessions.start({ userId: await accounts.open(identity), ip, userAgent, replaces: session?.id }),
+    );
+    sessionCookie.set(started.token, started.expiresAt);
+
+    return flow.returnTo ?? "/auth/account";
+  });

@@ -1,0 +1,29 @@
+import { knownProvider } from "#application/auth/known-provider.gate";
+import { endpoint } from "#application/kit/endpoint";
+import { leave, optional, ownPath, string } from "#application/kit/schema";
+import { providerStartsPerAddress } from "#application/shared/rate-limit.gate";
+import { IdentityProviders } from "#domain/auth/identity-providers";
+import { SignInFlows } from "#domain/auth/sign-in-flows";
+
+/** Where to send the browser. A caller who is signed in comes back with the provider connected. */
+export default endpoint()
+  .route("POST", "/auth/providers/{provider}")
+  .use(providerStartsPerAddress)
+  .input({ provider: string(100), returnTo: optional(ownPath()) })
+  .use(knownProvider)
+  .inject({ providers: IdentityProviders, flows: SignInFlows })
+  .refuses("SERVICE_UNAVAILABLE")
+  .form({ page: "/auth/sign-in" })
+  .output(leave())
+  .handler(async ({ provider: { name }, input, currentUser, flowCookie }, { providers, flows }) => {
+    const { url, ...challenge } = await providers.start(name);
+    const { browserToken, expiresAt } = await flows.begin({
+      ...challenge,
+      provider: name,
+      returnTo: input.returnTo ?? null,
+      userId: currentUser?.id ?? null,
+    });
+    flowCookie.set(browserToken, expiresAt);
+
+    return { url };
+  });

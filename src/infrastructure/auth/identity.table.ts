@@ -1,0 +1,9 @@
+import type { Identity } from "#domain/auth/identity";
+import { table } from "#infrastructure/database/table";
+
+export const identityTable = table<Identity>("identities", {
+  userId: "uuid",
+  provider: "text",
+  subject: "text",
+  email: "text?",
+});

@@ -1,0 +1,87 @@
+import Joi from "joi";
+import { type Fields, string } from "#application/kit/schema";
+import { address } from "#infrastructure/config/address";
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** A provider to sign in with, as the environment sets it up. */
+export interface ProviderSettings {
+  /** As in its path: `my-company`. */
+  name: string;
+  /** For people: `My Company`. */
+  label: string;
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+}
+
+/** Whose issuer is known; the others start with OIDC_ and bring their own. */
+const wellKnown = [
+  { prefix: "GOOGLE", label: "Google", issuer: "https://accounts.google.com" },
+  { prefix: "GITHUB", label: "GitHub", issuer: "https://github.com/login/oauth" },
+];
+
+const variables = [
+  /^(GOOGLE|GITHUB)_CLIENT_(?:ID|SECRET)$/,
+  /^(OIDC_[A-Z0-9]+(?:_[A-Z0-9]+)*?)_(?:ISSUER|CLIENT_ID|CLIENT_SECRET|LABEL)$/,
+];
+
+/** One variable of a provider makes the others required. OIDC_<NAME>_LABEL alone may be left out. */
+export function providerFields(env: Environment): Fields {
+  return Object.assign({}, ...prefixesIn(env).map(fieldsOf));
+}
+
+/** The providers of variables that those fields accept, by name. */
+export function providersIn(env: Environment): ProviderSettings[] {
+  return prefixesIn(env).map((prefix) => {
+    const known = wellKnown.find((candidate) => candidate.prefix === prefix);
+    const name = prefix
+      .replace(/^OIDC_/, "")
+      .toLowerCase()
+      .replaceAll("_", "-");
+    const valueOf = (part: string) => env[`${prefix}_${part}`] ?? "";
+
+    return {
+      name,
+      label: known?.label ?? (valueOf("LABEL") || labelOf(name)),
+      issuer: known?.issuer ?? valueOf("ISSUER"),
+      clientId: valueOf("CLIENT_ID"),
+      clientSecret: valueOf("CLIENT_SECRET"),
+    };
+  });
+}
+
+function prefixesIn(env: Environment): string[] {
+  const prefixes = Object.keys(env).flatMap((name) =>
+    variables.flatMap((variable) => variable.exec(name)?.[1] ?? []),
+  );
+
+  return [...new Set(prefixes)].toSorted();
+}
+
+function fieldsOf(prefix: string): Fields {
+  const client = {
+    [`${prefix}_CLIENT_ID`]: string().required().description("client id at the provider"),
+    [`${prefix}_CLIENT_SECRET`]: string().required().description(`secret of ${prefix}_CLIENT_ID`),
+  };
+  if (wellKnown.some((known) => known.prefix === prefix)) return client;
+
+  const reserved = wellKnown.find((known) => `OIDC_${known.prefix}` === prefix);
+  const issuer = reserved
+    ? Joi.forbidden().description(`${reserved.prefix}_CLIENT_ID sets up ${reserved.label}`)
+    : address("https")
+        .when("NODE_ENV", { not: "production", then: address("https", "http") })
+        .required()
+        .description("address of the OpenID Connect issuer; https in production");
+
+  return {
+    [`${prefix}_ISSUER`]: issuer,
+    ...client,
+    [`${prefix}_LABEL`]: string(100).optional().description("name of the provider on the pages"),
+  };
+}
+
+/** `my-company` is My Company. */
+function labelOf(name: string): string {
+  return name.replaceAll("-", " ").replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase());
+}

@@ -1,0 +1,67 @@
+import { createHash } from "node:crypto";
+import type { Clock } from "#domain/shared/clock";
+import type { Rate, RateKey, RateLimiter } from "#domain/shared/rate-limiter";
+import type { Database } from "#infrastructure/database/database";
+
+/** Requests per window; 0 is no limit. */
+export type RateQuotas = Record<RateKey["per"], number>;
+
+const windowSeconds: RateQuotas = { address: 60, account: 60 * 60 };
+
+const takePoint = `insert into rate_limits as held (key, points, "expiresAt") values ($1, 1, $2)
+  on conflict (key) do update set
+    points = case when held."expiresAt" > $3 then held.points + 1 else 1 end,
+    "expiresAt" = case when held."expiresAt" > $3 then held."expiresAt" else excluded."expiresAt" end
+  returning points, "expiresAt"`;
+
+/** Fixed windows: the first request of a key opens one. Each request is one upsert, which the row's lock puts in a line. */
+export class DatabaseRateLimiter implements RateLimiter {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly quotas: RateQuotas,
+  ) {}
+
+  async take(key: RateKey): Promise<Rate | undefined> {
+    const limit = this.quotas[key.per];
+    if (limit === 0) return undefined;
+
+    const seconds = windowSeconds[key.per];
+    const now = this.clock.now().getTime();
+    const [count] = await this.database.query<{ points: number; expiresAt: Date }>({
+      text: takePoint,
+      values: [digestOf(key), new Date(now + seconds * 1000), new Date(now)],
+      prepared: true,
+    });
+    if (!count) throw new Error("An upsert returns its row");
+
+    return {
+      name: `${key.action}-per-${key.per}`,
+      limit,
+      windowSeconds: seconds,
+      remaining: Math.max(0, limit - count.points),
+      resetSeconds: Math.ceil((count.expiresAt.getTime() - now) / 1000),
+      isExceeded: count.points > limit,
+    };
+  }
+
+  async clear(key: RateKey): Promise<void> {
+    if (this.quotas[key.per] === 0) return;
+    await this.#send("delete from rate_limits where key = $1", digestOf(key));
+  }
+
+  async purge(): Promise<void> {
+    await this.#send('delete from rate_limits where "expiresAt" <= $1', this.clock.now());
+  }
+
+  async #send(text: string, value: unknown): Promise<void> {
+    await this.database.query({ text, values: [value], prepared: true });
+  }
+}
+
+/** Rows tell nobody's address. */
+function digestOf({ action, per, of }: RateKey): Buffer {
+  return createHash("sha256")
+    .update(JSON.stringify([action, per, of]))
+    .digest();
+}

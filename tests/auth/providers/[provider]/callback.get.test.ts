@@ -1,0 +1,366 @@
+import { expect } from "chai";
+import type { Response } from "supertest";
+import type { Identity } from "#domain/auth/identity";
+import { expectInvalid, expectRefusal, visible } from "../../../support/answers.js";
+import { approve, signInAt, startAt, useMockProvider } from "../../../support/mock-provider.js";
+import { type Agent, type UserRow, useService } from "../../../support/service.js";
+
+const password = "a good password";
+
+function expectLanding(answer: Response, location: string): void {
+  expect(answer.status, answer.text).to.equal(303);
+  expect(answer.headers).to.include({ location });
+}
+
+describe("GET /auth/providers/{provider}/callback", () => {
+  const provider = useMockProvider();
+  const other = useMockProvider("other-one");
+  const variables: Record<string, string> = {};
+  before(() => Object.assign(variables, provider.variables, other.variables));
+  const service = useService(variables);
+
+  const signIn = (browser: Agent = service.anonymous, input: object = {}) => signInAt("mock", browser, input);
+  const me = async (browser: Agent) => (await browser.get("/users/current").expect(200)).body;
+  const usersWith = (email: string) =>
+    service.sql<UserRow>('select * from users where email = $1 and "deletedAt" is null', [email]);
+  const identitiesOf = (subject: string) =>
+    service.sql<Identity>("select * from identities where subject = $1", [subject]);
+  const expectNobody = async (browser: Agent) =>
+    expectRefusal(await browser.get("/users/current"), "UNAUTHORIZED");
+
+  describe("of somebody new", () => {
+    it("makes a verified user, without a password, and signs in", async () => {
+      const { email, sub } = provider.vouchForAddress("new.person@mail.example");
+      provider.claims["name"] = "  New Person ";
+      const browser = service.anonymous;
+      expectLanding(await signIn(browser), "/auth/account");
+      const user = await me(browser);
+
+      expect(user).to.include({ email, fullName: "New Person", isEmailVerified: true, isAdmin: false });
+      expect(await identitiesOf(sub)).to.have.length(1);
+      expect((await identitiesOf(sub))[0]).to.include({ userId: user.id, provider: "mock", email });
+      expect(await service.sql('select * from credentials where "userId" = $1', [user.id])).to.be.empty;
+    });
+
+    it("announces the user and the identity", async () => {
+      const { email, sub } = provider.vouchForAddress();
+      await signIn();
+      const [user] = await usersWith(email);
+      const [identity] = await identitiesOf(sub);
+      const [made] = await service.events(user?.id ?? "");
+      const [connected] = await service.events(identity?.id ?? "");
+
+      expect(made).to.include({ table: "users", kind: "inserted" });
+      expect(connected).to.include({ table: "identities", kind: "inserted" });
+    });
+
+    it("takes the part before the @ for a name where the provider tells none that will do", async () => {
+      for (const name of [undefined, "", "   ", 7, "x".repeat(201), "a\0b"]) {
+        const { email } = provider.vouchForAddress();
+        provider.claims["name"] = name;
+        expectLanding(await signIn(), "/auth/account");
+        expect((await usersWith(email))[0]?.fullName).to.equal(email.split("@")[0]);
+      }
+    });
+
+    it("takes the claims that only userinfo has", async () => {
+      provider.vouchFor();
+      const claims = { email: "Userinfo@Mail.Example", email_verified: true, name: "User Info" };
+      provider.spoil.userinfo = (known) => void Object.assign(known, claims);
+      const browser = service.anonymous;
+      expectLanding(await signIn(browser), "/auth/account");
+
+      expect(await me(browser)).to.include({ email: "userinfo@mail.example", fullName: "User Info" });
+    });
+
+    it("makes one user and one identity of several who come at once", async () => {
+      const { email, sub } = provider.vouchForAddress();
+      const browsers = [1, 2, 3, 4].map(() => service.anonymous);
+      const backs = await Promise.all(
+        browsers.map(async (browser) => approve(await startAt("mock", browser))),
+      );
+      const answers = await Promise.all(browsers.map((browser, at) => browser.get(backs[at] ?? "")));
+
+      for (const answer of answers) expectLanding(answer, "/auth/account");
+      expect(await usersWith(email)).to.have.length(1);
+      expect(await identitiesOf(sub)).to.have.length(1);
+      const [first, ...rest] = await Promise.all(browsers.map(me));
+      for (const user of rest) expect(user).to.deep.equal(first);
+    });
+
+    const unproven: [what: string, claims: Record<string, unknown>][] = [
+      ["no address", {}],
+      ["an address that is not verified", { email: "a@mail.example", email_verified: false }],
+      ["an address without a word on it", { email: "b@mail.example" }],
+      ['the string "true" for a boolean', { email: "c@mail.example", email_verified: "true" }],
+      ["the number 1 for a boolean", { email: "d@mail.example", email_verified: 1 }],
+      ["a verified address that is none", { email: "no address", email_verified: true }],
+    ];
+    for (const [what, claims] of unproven) {
+      it(`refuses ${what}, and writes nothing`, async () => {
+        const { sub } = provider.vouchFor(claims);
+        const browser = service.anonymous;
+        expectRefusal(await signIn(browser), "FORBIDDEN");
+
+        await expectNobody(browser);
+        expect(await usersWith(String(claims["email"]))).to.be.empty;
+        expect(await identitiesOf(sub)).to.be.empty;
+      });
+    }
+
+    it("does not take userinfo's word for the ID token's address", async () => {
+      const user = await service.make.user();
+      provider.vouchFor({ email: user.email, email_verified: false });
+      provider.spoil.userinfo = (known) =>
+        void Object.assign(known, { email: user.email, email_verified: true });
+      expectRefusal(await signIn(), "FORBIDDEN");
+    });
+  });
+
+  describe("of somebody known", () => {
+    it("signs in the same user again, whatever the provider says of the address by now", async () => {
+      const { sub } = provider.vouchForAddress();
+      const browser = service.anonymous;
+      await signIn(browser);
+      const user = await me(browser);
+      provider.claims = { sub, email: "changed@mail.example", email_verified: false };
+      const later = service.anonymous;
+      expectLanding(await signIn(later), "/auth/account");
+
+      expect(await me(later)).to.deep.equal(user);
+    });
+
+    it("takes the same subject of another provider for somebody else", async () => {
+      const { sub } = provider.vouchForAddress();
+      const [here, there] = [service.anonymous, service.anonymous];
+      await signIn(here);
+      other.claims = { sub, email: "elsewhere@mail.example", email_verified: true };
+      expectLanding(await signInAt("other-one", there), "/auth/account");
+
+      expect((await me(there)).id).not.to.equal((await me(here)).id);
+    });
+
+    it("makes a new token, and ends the session that the browser had by then", async () => {
+      const user = await service.make.user({ password });
+      provider.vouchForAddress(user.email);
+      const browser = service.anonymous;
+      const back = await approve(await startAt("mock", browser));
+      const byPassword = await browser
+        .post("/auth/sign-in")
+        .send({ email: user.email, password })
+        .expect(200);
+      const byProvider = await browser.get(back);
+      const [old = "", fresh = ""] = [byPassword, byProvider].map(
+        ({ headers }) => /session=([\w-]{43})/.exec(String(headers["set-cookie"]))?.[1],
+      );
+
+      expectLanding(byProvider, "/auth/account");
+      expect(fresh).not.to.equal(old);
+      await expectNobody(service.withToken(old));
+      await service.withToken(fresh).get("/users/current").expect(200);
+    });
+
+    it("does not bring back a user who is deleted: a new account is made", async () => {
+      const { agent: admin } = await service.asAdmin();
+      const { email, sub } = provider.vouchForAddress();
+      const browser = service.anonymous;
+      await signIn(browser);
+      const { id } = await me(browser);
+      await admin.delete(`/users/${id}`).expect(204);
+      expect(await identitiesOf(sub)).to.be.empty;
+      await expectNobody(browser);
+      expectLanding(await signIn(browser), "/auth/account");
+
+      expect((await me(browser)).id).not.to.equal(id);
+      expect(await usersWith(email)).to.have.length(1);
+    });
+
+    it("takes an identity that a deleted user has left for unknown", async () => {
+      const { sub } = provider.vouchForAddress();
+      const browser = service.anonymous;
+      await signIn(browser);
+      const { id } = await me(browser);
+      await service.sql('update users set "deletedAt" = now() where id = $1', [id]);
+      expectLanding(await signIn(browser), "/auth/account");
+
+      const [identity, ...others] = await identitiesOf(sub);
+      expect(others).to.be.empty;
+      expect(identity?.userId)
+        .to.equal((await me(browser)).id)
+        .and.not.equal(id);
+    });
+  });
+
+  describe("of somebody with an account here", () => {
+    it("connects the verified user with that address, and leaves the password and the sessions", async () => {
+      const user = await service.make.user({ password, email: "local@mail.example" });
+      const phone = await service.as(user);
+      provider.vouchForAddress("Local@Mail.Example");
+      const browser = service.anonymous;
+      expectLanding(await signIn(browser), "/auth/account");
+
+      expect((await me(browser)).id).to.equal(user.id);
+      await phone.get("/users/current").expect(200);
+      await service.anonymous.post("/auth/sign-in").send({ email: user.email, password }).expect(200);
+    });
+
+    it("drops the password, sessions, links and identities of who never verified the address", async () => {
+      const user = await service.make.user({ password, isEmailVerified: false });
+      const squatter = await service.as(user);
+      const token = await service.tokenFor(user, "reset-password");
+      const planted = { userId: user.id, provider: "mock", subject: "squatter" };
+      await service.sql(
+        `insert into identities (id, "userId", provider, subject) values (gen_random_uuid(), $1, $2, $3)`,
+        Object.values(planted),
+      );
+      provider.vouchForAddress(user.email);
+      const browser = service.anonymous;
+      expectLanding(await signIn(browser), "/auth/account");
+
+      expect(await me(browser)).to.include({ id: user.id, isEmailVerified: true });
+      await expectNobody(squatter);
+      const guess = service.anonymous.post("/auth/sign-in").send({ email: user.email, password });
+      expectRefusal(await guess, "UNAUTHORIZED");
+      const reset = service.anonymous.post("/auth/reset-password").send({ token, password });
+      expectRefusal(await reset, "GONE");
+      expect(await identitiesOf("squatter")).to.be.empty;
+    });
+  });
+
+  describe("of somebody who is signed in", () => {
+    it("connects the provider with that user, whatever its address, and keeps the session", async () => {
+      const { agent, user } = await service.asUser();
+      const { sub } = provider.vouchFor({ email: "private@mail.example", email_verified: false });
+      const answer = await signIn(agent);
+
+      expectLanding(answer, "/auth/account?done=providers");
+      expect(String(answer.headers["set-cookie"])).not.to.include("session=");
+      expect((await identitiesOf(sub))[0]).to.include({ userId: user.id, email: "private@mail.example" });
+      const browser = service.anonymous;
+      expectLanding(await signIn(browser), "/auth/account");
+      expect((await me(browser)).id).to.equal(user.id);
+    });
+
+    it("connects it once, however often it is done", async () => {
+      const { agent } = await service.asUser();
+      const { sub } = provider.vouchFor();
+      expectLanding(await signIn(agent), "/auth/account?done=providers");
+      expectLanding(await signIn(agent), "/auth/account?done=providers");
+      expect(await identitiesOf(sub)).to.have.length(1);
+    });
+
+    it("refuses what is connected with somebody else", async () => {
+      const { sub } = provider.vouchForAddress();
+      const owner = service.anonymous;
+      await signIn(owner);
+      const { agent } = await service.asUser();
+      expectRefusal(await signIn(agent), "CONFLICT");
+
+      expect((await identitiesOf(sub)).map(({ userId }) => userId)).to.deep.equal([(await me(owner)).id]);
+    });
+
+    it("refuses when the browser is not signed in as that user any more", async () => {
+      const { sub } = provider.vouchForAddress();
+      const { agent } = await service.asUser();
+      const back = await approve(await startAt("mock", agent));
+      await agent.post("/auth/sign-out").expect(204);
+      expectRefusal(await agent.get(back), "FORBIDDEN");
+
+      await expectNobody(agent);
+      expect(await identitiesOf(sub)).to.be.empty;
+    });
+  });
+
+  describe("as part of a flow", () => {
+    it("goes on to the path that was asked for", async () => {
+      provider.vouchForAddress();
+      const returnTo = "/auth/account?done=providers&x=%20y";
+      expectLanding(await signIn(service.anonymous, { returnTo }), returnTo);
+    });
+
+    it("works once: the same address again is refused, and signs nobody in", async () => {
+      provider.vouchForAddress();
+      const browser = service.anonymous;
+      const { body, headers } = await browser.post("/auth/providers/mock").expect(200);
+      const [flow = ""] = String(headers["set-cookie"]).split(";");
+      const back = await approve(body.url);
+      expectLanding(await browser.get(back), "/auth/account");
+
+      expect(flow).to.match(/^flow=[\w-]{43}$/);
+      expectRefusal(await service.anonymous.get(back).set("Cookie", flow), "BAD_REQUEST");
+    });
+
+    it("takes the cookie from the browser, also when the provider refused", async () => {
+      const browser = service.anonymous;
+      const back = await approve(await startAt("mock", browser));
+      const { headers } = await browser.get(`${back}&error=access_denied`);
+      expect(String(headers["set-cookie"])).to.match(/^flow=;.*Expires=Thu, 01 Jan 1970/);
+    });
+
+    it("answers the same to another browser, a wrong state, no state, another provider, and too late", async () => {
+      provider.vouchForAddress();
+      const browser = service.anonymous;
+      const back = await approve(await startAt("mock", browser));
+      const stolen = await service.anonymous.get(back);
+      const otherFlow = service.anonymous;
+      await startAt("mock", otherFlow);
+      const late = service.anonymous;
+      const lateBack = await approve(await startAt("mock", late));
+      const state = new URLSearchParams(lateBack.split("?")[1]).get("state") ?? "";
+      await service.sql(
+        `update sign_in_flows set "expiresAt" = now() where "stateDigest" = encode(sha256($1::bytea), 'hex')`,
+        [Buffer.from(state)],
+      );
+      const refusals = [
+        stolen,
+        await otherFlow.get(back),
+        await browser.get(back.replace(/state=[\w-]+/, "state=wrong")),
+        await browser.get(`/auth/providers/mock/callback?code=x`),
+        await browser.get(back.replace("/mock/", "/other-one/")),
+        await late.get(lateBack),
+      ];
+
+      for (const refusal of refusals) {
+        expectRefusal(refusal, "BAD_REQUEST");
+        expect(visible(refusal)).to.deep.equal(visible(stolen));
+      }
+      expectLanding(await browser.get(back), "/auth/account");
+    });
+
+    it("says when the sign-in was cancelled at the provider, and nothing of the provider's text", async () => {
+      provider.spoil.redirect = (query) => {
+        query.delete("code");
+        query.set("error", "access_denied");
+        query.set("error_description", "<b>provider text</b>");
+      };
+      const answer = await signIn();
+
+      expectRefusal(answer, "BAD_REQUEST");
+      expect(answer.body.message).to.equal("The sign-in was cancelled at the provider");
+      expect(answer.text + JSON.stringify(service.logger.lines)).not.to.include("provider text");
+    });
+
+    it("refuses any other error of the provider, and an answer without a code", async () => {
+      provider.spoil.redirect = (query) => query.set("error", "server_error");
+      expectRefusal(await signIn(), "BAD_REQUEST");
+      provider.spoil.redirect = (query) => query.delete("code");
+      expectRefusal(await signIn(), "BAD_REQUEST");
+    });
+
+    it("refuses a mix-up: the answer of another issuer (RFC 9207)", async () => {
+      provider.vouchForAddress();
+      provider.spoil.redirect = (query) => query.set("iss", String(other.server.issuer.url));
+      expectRefusal(await signIn(), "BAD_REQUEST");
+    });
+
+    it("refuses a parameter that comes twice or is too long", async () => {
+      const callback = "/auth/providers/mock/callback";
+      expectRefusal(await service.anonymous.get(`${callback}?state=a&state=b`), "BAD_REQUEST");
+      const long = `${callback}?code=${"x".repeat(4_001)}&state=${"x".repeat(501)}`;
+      expectInvalid(await service.anonymous.get(long), "query", "code", "state");
+    });
+
+    it("answers 404 for a provider that is not configured", async () =>
+      expectRefusal(await service.anonymous.get("/auth/providers/unknown/callback?code=x"), "NOT_FOUND"));
+  });
+});

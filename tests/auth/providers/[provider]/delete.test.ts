@@ -1,0 +1,115 @@
+import { expect } from "chai";
+import type { Identity } from "#domain/auth/identity";
+import { IdentityRepository } from "#domain/auth/identity.repository";
+import { expectInvalid, expectRefusal } from "../../../support/answers.js";
+import { useMockProvider } from "../../../support/mock-provider.js";
+import { type UserRow, useService } from "../../../support/service.js";
+
+describe("DELETE /auth/providers/{provider}", () => {
+  const provider = useMockProvider();
+  const other = useMockProvider("other-one");
+  const variables: Record<string, string> = {};
+  before(() => Object.assign(variables, provider.variables, other.variables));
+  const service = useService(variables);
+  let made = 0;
+
+  const connect = ({ id }: UserRow, name: string) => {
+    made += 1;
+    const identity = { userId: id, provider: name, subject: `subject-${made}`, email: null };
+
+    return service.resolve(IdentityRepository).insertOne(identity);
+  };
+  const connected = async ({ id }: UserRow) => {
+    const rows = await service.sql<Identity>(
+      'select * from identities where "userId" = $1 order by provider',
+      [id],
+    );
+
+    return rows.map((row) => row.provider);
+  };
+  const withPassword = async () => {
+    const user = await service.make.user({ password: "a good password" });
+
+    return { user, agent: await service.as(user) };
+  };
+
+  it("disconnects the provider from the caller, and from nobody else", async () => {
+    const { user, agent } = await withPassword();
+    const someone = await service.make.user();
+    for (const owner of [user, someone]) await connect(owner, "mock");
+    await connect(user, "other-one");
+    const { text } = await agent.delete("/auth/providers/mock").expect(204);
+
+    expect(text).to.equal("");
+    expect(await connected(user)).to.deep.equal(["other-one"]);
+    expect(await connected(someone)).to.deep.equal(["mock"]);
+  });
+
+  it("announces the identity that is gone", async () => {
+    const { user, agent } = await withPassword();
+    const { id } = await connect(user, "mock");
+    await agent.delete("/auth/providers/mock").expect(204);
+    const [, event] = await service.events(id);
+
+    expect(event).to.include({ table: "identities", kind: "deleted", actorId: user.id });
+  });
+
+  it("leaves the last way to sign in of a user without a password", async () => {
+    const { user, agent } = await service.asUser();
+    for (const name of ["mock", "other-one"]) await connect(user, name);
+    await agent.delete("/auth/providers/other-one").expect(204);
+    expectRefusal(await agent.delete("/auth/providers/mock"), "CONFLICT");
+
+    expect(await connected(user)).to.deep.equal(["mock"]);
+  });
+
+  it("does not count a provider that is configured no more as a way to sign in, but disconnects it", async () => {
+    const { user, agent } = await service.asUser();
+    for (const name of ["mock", "closed-down"]) await connect(user, name);
+    expectRefusal(await agent.delete("/auth/providers/mock"), "CONFLICT");
+    await agent.delete("/auth/providers/closed-down").expect(204);
+
+    expect(await connected(user)).to.deep.equal(["mock"]);
+  });
+
+  it("leaves one of the last two when both go at once", async () => {
+    for (let round = 0; round < 4; round++) {
+      const { user, agent } = await service.asUser();
+      for (const name of ["mock", "other-one"]) await connect(user, name);
+      const answers = await Promise.all(
+        ["mock", "other-one"].map((name) => agent.delete(`/auth/providers/${name}`)),
+      );
+
+      expect(answers.map(({ status }) => status).sort()).to.deep.equal([204, 409]);
+      expect(await connected(user)).to.have.length(1);
+    }
+  });
+
+  it("takes the form of a browser, which knows GET and POST alone", async () => {
+    const { user, agent } = await withPassword();
+    await connect(user, "mock");
+    const answer = await agent
+      .post("/auth/providers/mock?_method=DELETE")
+      .set("Accept", "text/html")
+      .type("form")
+      .send({})
+      .expect(303);
+
+    expect(answer.headers).to.include({ location: "/auth/account?done=providers" });
+    expect(await connected(user)).to.be.empty;
+  });
+
+  it("answers 404 for a provider that is not connected", async () => {
+    const { agent } = await withPassword();
+    for (const name of ["mock", "unknown"])
+      expectRefusal(await agent.delete(`/auth/providers/${name}`), "NOT_FOUND");
+  });
+
+  it("refuses a name that is too long to be one", async () => {
+    const { agent } = await withPassword();
+    expectInvalid(await agent.delete(`/auth/providers/${"x".repeat(101)}`), "path", "provider");
+  });
+
+  it("is for who is signed in", async () =>
+    expectRefusal(await service.anonymous.delete("/auth/providers/mock"), "UNAUTHORIZED"));
+});

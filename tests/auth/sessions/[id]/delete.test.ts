@@ -1,0 +1,85 @@
+import { expect } from "chai";
+import { expectInvalid, expectNext, expectRefusal, visible } from "../../../support/answers.js";
+import { useService } from "../../../support/service.js";
+
+const noSession = "01900000-0000-7000-8000-000000000000";
+
+describe("DELETE /auth/sessions/{id}", () => {
+  const service = useService();
+
+  const idsOf = async (user: { id: string }) =>
+    (
+      await service.sql<{ id: string }>(
+        'select id from sessions where "userId" = $1 order by "createdAt", id',
+        [user.id],
+      )
+    ).map(({ id }) => id);
+
+  it("ends that session at once, and no other", async () => {
+    const { agent: laptop, user } = await service.asUser();
+    const [phone, tablet] = [await service.as(user), await service.as(user)];
+    const [, phoneId] = await idsOf(user);
+    const { text, headers } = await laptop.delete(`/auth/sessions/${phoneId}`).expect(204);
+
+    expect(text).to.equal("");
+    expect(headers).not.to.have.property("set-cookie");
+    expectRefusal(await phone.get("/users/current"), "UNAUTHORIZED");
+    await laptop.get("/users/current").expect(200);
+    await tablet.get("/users/current").expect(200);
+  });
+
+  it("announces the end, with who asked for it, and without the token's digest", async () => {
+    const { agent, user } = await service.asUser();
+    await service.as(user);
+    const [, other = ""] = await idsOf(user);
+    await agent.delete(`/auth/sessions/${other}`).set("X-Request-Id", "revoke-1").expect(204);
+    const [, event] = await service.events(other);
+
+    expect(event).to.include({ kind: "deleted", actorId: user.id, requestId: "revoke-1", after: null });
+    expect(event?.before).to.include({ userId: user.id }).and.not.have.any.keys("tokenDigest");
+  });
+
+  it("takes the cookie from a browser that ends its own", async () => {
+    const { agent, user } = await service.asUser();
+    const [own] = await idsOf(user);
+    const { headers } = await agent.delete(`/auth/sessions/${own}`).expect(204);
+
+    expect(headers["set-cookie"]?.[0]).to.match(/^session=; Path=\/; Expires=Thu, 01 Jan 1970/);
+    expect(await idsOf(user)).to.be.empty;
+  });
+
+  it("answers for somebody else's session exactly as for one that does not exist, and ends nothing", async () => {
+    const { agent } = await service.asUser();
+    const { agent: admin } = await service.asAdmin();
+    const { agent: other, user } = await service.asUser();
+    const [id] = await idsOf(user);
+    const missing = await agent.delete(`/auth/sessions/${noSession}`);
+
+    expectRefusal(missing, "NOT_FOUND");
+    expect(visible(await agent.delete(`/auth/sessions/${id}`))).to.deep.equal(visible(missing));
+    expectRefusal(await admin.delete(`/auth/sessions/${id}`), "NOT_FOUND");
+    await other.get("/users/current").expect(200);
+  });
+
+  it("leads a browser's form back to the account", async () => {
+    const { agent, user } = await service.asUser();
+    await service.as(user);
+    const [, other] = await idsOf(user);
+    const form = agent.post(`/auth/sessions/${other}?_method=DELETE`);
+    await expectNext(form, {}, "/auth/account?done=sessions");
+    expect(await idsOf(user)).to.have.length(1);
+  });
+
+  it("refuses an id that is none, callers who are not signed in, and pages of other sites", async () => {
+    const { agent, user } = await service.asUser();
+    const [own] = await idsOf(user);
+
+    expectInvalid(await agent.delete("/auth/sessions/current"), "path", "id");
+    expectRefusal(await service.anonymous.delete(`/auth/sessions/${own}`), "UNAUTHORIZED");
+    expectRefusal(
+      await agent.delete(`/auth/sessions/${own}`).set("Origin", "https://evil.example"),
+      "FORBIDDEN",
+    );
+    expect(await idsOf(user)).to.have.length(1);
+  });
+});

@@ -1,0 +1,79 @@
+import { expect } from "chai";
+import { expectRefusal } from "../../support/answers.js";
+import { useService } from "../../support/service.js";
+
+const password = "a good password";
+const dayMs = 86_400_000;
+
+interface ShownSession {
+  id: string;
+  createdAt: string;
+  lastSeenAt: string;
+  expiresAt: string;
+  device: string | null;
+  address: string;
+  isCurrent: boolean;
+}
+
+describe("GET /auth/sessions", () => {
+  const service = useService();
+
+  const sessionsOf = async (agent: typeof service.anonymous): Promise<ShownSession[]> =>
+    (await agent.get("/auth/sessions").expect(200)).body.results;
+  const signIn = async (email: string, userAgent = "test") => {
+    const browser = service.anonymous;
+    await browser.post("/auth/sign-in").set("User-Agent", userAgent).send({ email, password }).expect(200);
+
+    return browser;
+  };
+
+  it("shows where the user is signed in, the latest first, and which session asks", async () => {
+    const user = await service.make.user({ password });
+    const laptop = await signIn(user.email, "Lynx/2.9");
+    await signIn(user.email, "Phone/1");
+    const [phone, own, ...others] = await sessionsOf(laptop);
+
+    expect(others).to.be.empty;
+    expect(phone).to.include({ device: "Phone/1", isCurrent: false });
+    expect(own).to.include({ device: "Lynx/2.9", isCurrent: true });
+    expect(own?.address).to.match(/127\.0\.0\.1$/);
+    expect(own).to.have.all.keys(
+      "id",
+      "createdAt",
+      "lastSeenAt",
+      "expiresAt",
+      "device",
+      "address",
+      "isCurrent",
+    );
+    expect(Date.parse(own?.expiresAt ?? "") - Date.parse(own?.lastSeenAt ?? "")).to.equal(30 * dayMs);
+  });
+
+  it("shows nobody else's", async () => {
+    const { agent } = await service.asUser();
+    await service.asUser();
+    expect(await sessionsOf(agent)).to.have.length(1);
+  });
+
+  it("shows a browser that does not say what it is, and of one that says much the first 500 characters", async () => {
+    const user = await service.make.user({ password });
+    await signIn(user.email, "");
+    const chatty = await signIn(user.email, `Begin${"x".repeat(1_000)}`);
+    const [long, none] = await sessionsOf(chatty);
+
+    expect(long?.device).to.match(/^Beginx{495}$/);
+    expect(none?.device).to.be.oneOf([null, ""]);
+  });
+
+  it("leaves out the sessions that are over", async () => {
+    const user = await service.make.user();
+    await service.as(user);
+    service.clock.advance(7 * dayMs);
+    const agent = await service.as(user);
+    expect(await sessionsOf(agent)).to.have.length(1);
+  });
+
+  it("refuses callers who are not signed in", async () => {
+    expectRefusal(await service.anonymous.get("/auth/sessions"), "UNAUTHORIZED");
+  });
+});

@@ -1,0 +1,88 @@
+import { expect } from "chai";
+import { createLogger } from "#infrastructure/logging/pino-logger";
+import { expectRefusal } from "../support/answers.js";
+import { useService } from "../support/service.js";
+
+const hostile = [
+  "'; drop table notes; --",
+  "\" or ''='",
+  "$1 ${1} :id ?",
+  "<script>alert(1)</script>",
+  "</title><img src=x onerror=alert(1)>",
+  "{{7*7}} <%= 7*7 %> #{7*7}",
+  "=cmd|' /C calc'!A0",
+  "a\r\nSet-Cookie: x=y",
+  "../../etc/passwd",
+  "%s%n \\u0000",
+];
+
+describe("injection", () => {
+  const service = useService();
+
+  it("does not come of what is written: text comes back as it was given, as JSON", async () => {
+    const { agent } = await service.asUser();
+    for (const text of hostile) {
+      const { body: note } = await agent.post("/notes").send({ title: text, body: text }).expect(201);
+      const answer = await agent.get(`/notes/${note.id}`).expect(200);
+
+      expect(answer.body).to.include({ title: text, body: text });
+      expect(answer.headers["content-type"]).to.equal("application/json; charset=utf-8");
+    }
+  });
+
+  it("does not come of what is asked for: a search finds it as text, and nothing else", async () => {
+    const { agent } = await service.asUser();
+    for (const text of hostile) await agent.post("/notes").send({ title: text }).expect(201);
+    for (const text of hostile) {
+      const { body } = await agent.get("/notes").query({ searchValue: text }).expect(200);
+      expect(body.results.map(({ title }: { title: string }) => title)).to.deep.equal([text]);
+    }
+  });
+
+  it("does not come of an order, an id or a session that is SQL", async () => {
+    const { agent } = await service.asUser();
+    for (const text of hostile) {
+      expectRefusal(await agent.get("/notes").query({ "sort[createdAt]": text }), "BAD_REQUEST");
+      const name = encodeURIComponent(text);
+      expectRefusal(await agent.get(`/notes/${name}`), "BAD_REQUEST");
+      expectRefusal(await service.withToken(name).get("/users/current"), "UNAUTHORIZED");
+    }
+  });
+
+  it("does not come of headers: a request id or a user agent that is none of a kind stays where it is", async () => {
+    const user = await service.make.user({ password: "a good password" });
+    const sendable = hostile.filter((text) => !text.includes("\r"));
+    for (const text of sendable) {
+      const answer = await service.anonymous
+        .post("/auth/sign-in")
+        .set({ "X-Request-Id": text, "User-Agent": text })
+        .send({ email: user.email, password: "a good password" })
+        .expect(200);
+      expect(answer.headers["x-request-id"]).to.match(/^[\w.-]{1,128}$/);
+    }
+    const kept = await service.sql<{ userAgent: string }>('select * from sessions where "userId" = $1', [
+      user.id,
+    ]);
+    expect(kept.map(({ userAgent }) => userAgent)).to.have.members(sendable);
+  });
+
+  it("does not come of operators where a value belongs", async () => {
+    for (const value of [{ $ne: "" }, { ne: "" }, [""], { toString: "x" }]) {
+      const answer = await service.anonymous.post("/auth/sign-in").send({ email: value, password: value });
+      expectRefusal(answer, "BAD_REQUEST");
+    }
+  });
+
+  it("does not reach the log: a line break in a field is no new line", async () => {
+    const lines: string[] = [];
+    const logger = await createLogger(
+      { level: "info", pretty: false },
+      { write: (line) => lines.push(line) },
+    );
+    logger.info({ subject: 'a\n{"level":"info","msg":"forged"}\r\n' }, "one\nline");
+
+    expect(lines).to.have.length(1);
+    expect(lines[0]?.trimEnd()).not.to.match(/[\r\n]/);
+    expect(JSON.parse(lines[0] ?? "")).to.include({ msg: "one\nline" });
+  });
+});

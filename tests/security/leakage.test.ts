@@ -1,0 +1,85 @@
+import { expect } from "chai";
+import { endpoint } from "#application/kit/endpoint";
+import { nothing } from "#application/kit/schema";
+import request from "supertest";
+import { appOf } from "../support/app.js";
+import { expectRefusal } from "../support/answers.js";
+import { MemoryLogger } from "../support/memory-logger.js";
+import { useService } from "../support/service.js";
+
+const production = {
+  NODE_ENV: "production",
+  BASE_URL: "https://tenon.example",
+  DATABASE_URL: "postgres://unused",
+  MAIL_URL: "smtp://unused",
+};
+
+describe("what an answer gives away", () => {
+  const service = useService(production);
+
+  it("is neither the server nor its version, in whatever answer", async () => {
+    const { agent } = await service.asUser();
+    for (const answer of [
+      await agent.get("/users/current"),
+      await agent.get("/nowhere"),
+      await agent.get("/users"),
+      await agent.get("/notes/%ff"),
+      await agent.post("/notes").send("{").type("json"),
+      await service.anonymous.get("/health/live"),
+    ]) {
+      expect(answer.headers).not.to.have.any.keys("server", "x-powered-by", "via");
+      expect(answer.text).not.to.match(/node|express|postgres|\.ts:|\.js:|node_modules/i);
+    }
+  });
+
+  it("is no file of the service, nor a list of files", async () => {
+    for (const path of [
+      "/.git/config",
+      "/.env",
+      "/package.json",
+      "/src/",
+      "/var/files/",
+      "/..%2f.env",
+      "//.env",
+    ]) {
+      expectRefusal(await service.anonymous.get(path), "NOT_FOUND");
+    }
+  });
+
+  it("is no page that describes the service, nor one that is for development", async () => {
+    for (const path of ["/docs", "/docs/", "/spec.json", "/mail"]) {
+      expectRefusal(await service.anonymous.get(path), "NOT_FOUND");
+    }
+  });
+
+  it("is not what was sent: TRACE is not supported", async () => {
+    const answer = await service.anonymous.trace("/health/live").set("Cookie", "__Host-session=secret");
+
+    expectRefusal(answer, "METHOD_NOT_SUPPORTED");
+    expect(answer.text).not.to.include("secret");
+  });
+
+  it("is nothing to another origin: no header lets its scripts read along", async () => {
+    for (const origin of ["https://evil.example", "null"]) {
+      const answer = await service.anonymous.get("/users/current").set("Origin", origin);
+      expect(Object.keys(answer.headers).filter((name) => name.startsWith("access-control-"))).to.be.empty;
+    }
+    const preflight = { Origin: "https://evil.example", "Access-Control-Request-Method": "PUT" };
+    const answer = await service.anonymous.options("/users/current").set(preflight);
+    expect(Object.keys(answer.headers).filter((name) => name.startsWith("access-control-"))).to.be.empty;
+  });
+
+  it("is nothing of a fault but a number to ask about, which the log knows", async () => {
+    const logger = new MemoryLogger();
+    const failing = endpoint()
+      .output(nothing)
+      .handler(() => {
+        throw new Error("select * from credentials: connection to 10.0.0.7 as tenon:hunter2 lost");
+      });
+    const answer = await request(appOf({ "GET /things": failing }, { logger })).get("/things");
+
+    expectRefusal(answer, "INTERNAL_SERVER_ERROR");
+    expect(answer.text).not.to.match(/select|10\.0|hunter2|Error/);
+    expect(JSON.stringify(logger.lines)).to.include("INTERNAL_SERVER_ERROR");
+  });
+});

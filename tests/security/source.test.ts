@@ -1,0 +1,76 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { expect } from "chai";
+
+interface Rule {
+  promise: string;
+  /** What breaks it, wherever it stands but in `except`. */
+  breaks: RegExp;
+  except?: RegExp;
+  /** A line that breaks it, so that the rule is seen to bite. */
+  fault: string;
+}
+
+const rules: Rule[] = [
+  {
+    promise: "makes no code of text, but where the serialiser compiles its own",
+    breaks: /\beval\(|new Function\(|node:vm\b/,
+    except: /^interface\/http\/serialise\/writer\.ts$/,
+    fault: "return new Function(text);",
+  },
+  {
+    promise: "starts no other program while it serves, and never through a shell",
+    breaks: /node:child_process/,
+    except: /^(infrastructure\/database\/embedded|processes\/dev\.ts)/,
+    fault: 'import { exec } from "node:child_process";',
+  },
+  {
+    promise: "starts programs without a shell in development too",
+    breaks: /shell: true|(?<![.\w])exec(Sync)?\(/,
+    fault: "exec(`tar xf ${name}`);",
+  },
+  {
+    promise: "hashes with SHA-256 alone",
+    breaks: /create(Hash|Hmac)\((?!"sha256")/,
+    fault: 'createHash("md5")',
+  },
+  {
+    promise: "encrypts and signs nothing itself",
+    breaks: /create(Cipheriv|Decipheriv|Sign|Verify)\(/,
+    fault: 'createCipheriv("aes-128-ecb", key, null)',
+  },
+  {
+    promise: "takes no random number that could be guessed, but to spread out tries",
+    breaks: /Math\.random\(\)/,
+    except: /^infrastructure\/(database\/database|events\/dispatcher|jobs\/agenda-jobs)\.ts$/,
+    fault: "const token = Math.random().toString(36);",
+  },
+  {
+    promise: "writes no HTML past the escaping of its pages, but their style sheet",
+    breaks: /innerHTML|dangerouslySetInnerHTML=(?!\{\{ __html: style \}\})/,
+    fault: "<p dangerouslySetInnerHTML={{ __html: name }} />",
+  },
+  {
+    promise: "trusts no TLS certificate that does not hold",
+    breaks: /rejectUnauthorized|NODE_TLS_REJECT_UNAUTHORIZED/,
+    fault: "connect({ rejectUnauthorized: false });",
+  },
+];
+
+const files = readdirSync("src", { recursive: true, encoding: "utf8" })
+  .filter((path) => /\.tsx?$/.test(path))
+  .map((path): [string, string] => [path, readFileSync(`src/${path}`, "utf8")]);
+
+const strays = (sources: [path: string, text: string][], { breaks, except }: Rule) =>
+  sources.filter(([path, text]) => breaks.test(text) && !except?.test(path)).map(([path]) => path);
+
+describe("the source of the service", () => {
+  for (const rule of rules) {
+    it(rule.promise, () => {
+      expect(strays(files, rule)).to.deep.equal([]);
+      expect(strays([["domain/x.ts", rule.fault]], rule), "the planted fault").to.have.length(1);
+      if (rule.except) {
+        expect(strays(files, { ...rule, except: /^$/ }), "what the exception is for").not.to.be.empty;
+      }
+    });
+  }
+});
