@@ -2,6 +2,7 @@ import "reflect-metadata";
 import { Container } from "inversify";
 import type { Pool } from "pg";
 import { Jobs } from "#application/kit/job";
+import { Accounts } from "#domain/auth/accounts";
 import { CommonPasswords } from "#domain/auth/common-passwords";
 import { CredentialRepository } from "#domain/auth/credential.repository";
 import { IdentityProviders } from "#domain/auth/identity-providers";
@@ -26,6 +27,7 @@ import { Readiness } from "#domain/shared/readiness";
 import { SentMails } from "#domain/shared/sent-mails";
 import { AvatarImages } from "#domain/users/avatar-images";
 import { UserRepository } from "#domain/users/user.repository";
+import { DatabaseAccounts } from "#infrastructure/auth/accounts";
 import { ListedCommonPasswords } from "#infrastructure/auth/common-passwords";
 import { ObjectionCredentialRepository } from "#infrastructure/auth/credential.repository";
 import { ObjectionIdentityRepository } from "#infrastructure/auth/identity.repository";
@@ -84,6 +86,7 @@ export async function createContainer({ config, logger, database, jobs }: Founda
 
   container.bind(NoteRepository).to(ObjectionNoteRepository);
 
+  container.bind(Accounts).to(DatabaseAccounts);
   container.bind(CredentialRepository).to(ObjectionCredentialRepository);
   container.bind(CommonPasswords).to(ListedCommonPasswords);
   container.bind(PasswordHasher).to(ArgonPasswordHasher);

@@ -15,7 +15,7 @@ export function environment(): Environment {
 /** Throws one `Error` that names every mistake and never shows a value, which may be a secret. */
 export function loadConfig(env: Environment = environment()): Config {
   const given = withoutEmpty(env);
-  const schema = configSchema.keys(providerFields(given));
+  const schema = configSchema.append(providerFields(given));
   const { error, value } = schema.validate(given, {
     abortEarly: false,
     stripUnknown: true,

@@ -2,7 +2,7 @@ import Joi from "joi";
 import { type Fields, string } from "#application/kit/schema";
 import { address } from "#infrastructure/config/address";
 
-type Environment = Readonly<Record<string, unknown>>;
+type Environment = Readonly<Record<string, string | undefined>>;
 
 /** A provider to sign in with, as the environment sets it up. */
 export interface ProviderSettings {
@@ -39,7 +39,7 @@ export function providersIn(env: Environment): ProviderSettings[] {
       .replace(/^OIDC_/, "")
       .toLowerCase()
       .replaceAll("_", "-");
-    const valueOf = (part: string) => String(env[`${prefix}_${part}`] ?? "");
+    const valueOf = (part: string) => env[`${prefix}_${part}`] ?? "";
 
     return {
       name,
