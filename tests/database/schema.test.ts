@@ -137,6 +137,11 @@ describe("The migrated schema", () => {
       await db.notes.insertMany(notes.map((note, at) => ({ ...note, title: `Note ${at}`, body: "text" })));
       await db.sql(`insert into sessions (id, "userId", "tokenDigest", "expiresAt", "lastSeenAt", ip)
         select gen_random_uuid(), id, id, now() + interval '30 days', now(), '::1' from users`);
+      await db.sql(`insert into identities (id, "userId", provider, subject)
+        select gen_random_uuid(), id, 'mock', id from users`);
+      await db.sql(`insert into sign_in_flows
+          (id, provider, "stateDigest", "browserDigest", nonce, "codeVerifier", "expiresAt")
+        select gen_random_uuid(), 'mock', id, id, id, id, "createdAt" + random() * interval '1 day' from users`);
       await db.sql("vacuum analyze");
     });
 
@@ -154,7 +159,8 @@ describe("The migrated schema", () => {
         });
         const used = plan.map((line) => / on (\w+_\w+)|using (\w+)/.exec(line["QUERY PLAN"]));
 
-        expect(used.flatMap((found) => found?.[1] ?? found?.[2] ?? [])).to.have.members(indexes);
+        const names = used.flatMap((found) => found?.[1] ?? found?.[2] ?? []);
+        expect(names.filter((name) => name !== table.name)).to.have.members(indexes);
       });
     }
   });

@@ -1,18 +1,20 @@
 import { once } from "node:events";
-import { createServer, type RequestListener } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { after, before } from "mocha";
+
+type Answer = (req: IncomingMessage, res: ServerResponse) => unknown;
 
 /** A bare HTTP server on loopback; `origin` is there once it has started. */
 export interface LoopbackServer {
   origin: string;
-  answer: RequestListener;
+  answer: Answer;
 }
 
 /** Starts the server before the tests of the `describe` it is called in, and stops it after them, whoever still waits. */
 export function useLoopbackServer(): LoopbackServer {
   const loopback: LoopbackServer = { origin: "", answer: (_req, res) => void res.writeHead(404).end() };
-  const server = createServer((req, res) => loopback.answer(req, res));
+  const server = createServer((req, res) => void loopback.answer(req, res));
   before(async () => {
     await once(server.listen(0, "127.0.0.1"), "listening");
     loopback.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -26,7 +28,7 @@ export function useLoopbackServer(): LoopbackServer {
 }
 
 /** Answers with JSON by path; what is no path of it is 404. */
-export function jsonByPath(answers: Record<string, { status?: number; body: unknown }>): RequestListener {
+export function jsonByPath(answers: Record<string, { status?: number; body: unknown }>): Answer {
   return ({ url = "" }, res) => {
     const { status = 200, body } = answers[url.split("?")[0] ?? ""] ?? { status: 404, body: {} };
     res.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(body));

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { parse } from "dotenv";
 import { providerFields, providersIn } from "#infrastructure/config/provider-variables";
-import { configSchema, type Config } from "#infrastructure/config/variables";
+import { configSchema, type Config, type Variables } from "#infrastructure/config/variables";
 
 export type { Config } from "#infrastructure/config/variables";
 
@@ -15,7 +15,7 @@ export function environment(): Environment {
 /** Throws one `Error` that names every mistake and never shows a value, which may be a secret. */
 export function loadConfig(env: Environment = environment()): Config {
   const given = withoutEmpty(env);
-  const schema = configSchema.append(providerFields(given));
+  const schema = configSchema.append<Variables>(providerFields(given));
   const { error, value } = schema.validate(given, {
     abortEarly: false,
     stripUnknown: true,

@@ -26,9 +26,15 @@ const variables = [
   /^(OIDC_[A-Z0-9]+(?:_[A-Z0-9]+)*?)_(?:ISSUER|CLIENT_ID|CLIENT_SECRET|LABEL)$/,
 ];
 
-/** One variable of a provider makes the others required. OIDC_<NAME>_LABEL alone may be left out. */
+/**
+ * What the schema has to know beside the variables that it names itself: one variable of a provider makes the others
+ * required. OIDC_<NAME>_LABEL alone may be left out.
+ */
 export function providerFields(env: Environment): Fields {
-  return Object.assign({}, ...prefixesIn(env).map(fieldsOf));
+  const fields: Fields = Object.assign({}, ...prefixesIn(env).map(fieldsOf));
+  const isNews = (name: string) => name.startsWith("OIDC_") || !(name in env);
+
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => isNews(name)));
 }
 
 /** The providers of variables that those fields accept, by name. */

@@ -142,7 +142,9 @@ export const configSchema = object(fields)
   // Joi's own text would show the value.
   .messages({ "string.pattern.name": "{{#label}} must be {{#name}}" });
 
-export interface Config extends ObjectOf<typeof fields> {
+export type Variables = ObjectOf<typeof fields>;
+
+export interface Config extends Variables {
   /** The providers to sign in with. */
   identityProviders: readonly ProviderSettings[];
 }
