@@ -13,9 +13,12 @@ scheduler: generate ## Start the crons and jobs as a process of their own (SCHED
 	@$(TS) src/processes/scheduler.ts
 
 test: generate ## Run the tests: all of them, or make test files=tests/users/list.test.ts
-	@NODE_ENV=test npx mocha $(or $(files),'tests/**/*.test.ts')
+	@NODE_ENV=test npx mocha $(or $(files),--ignore 'tests/browser/**' 'tests/**/*.test.ts')
 
-check: types lint format unused fresh test ## Everything that has to be green: types, lint, format, unused code, generated files, tests
+browser: generate ## Run the tests of the pages in Chromium, which leave pictures of them in var/screenshots
+	@NODE_ENV=test npx mocha 'tests/browser/*.test.ts'
+
+check: types lint format unused fresh test browser ## Everything that has to be green: types, lint, format, unused code, generated files, tests, pages
 
 build: generate ## Compile to dist/
 	@rm -rf dist

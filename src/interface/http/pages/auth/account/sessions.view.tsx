@@ -26,10 +26,12 @@ export function Sessions({ data: { sessions }, refused }: AccountProps): VNode {
 type SessionProps = AccountProps["data"]["sessions"][number] & Pick<AccountProps, "refused">;
 
 function OneSession({ id, device, address, createdAt, lastSeenAt, isCurrent, refused }: SessionProps): VNode {
+  const name = device || "An unknown device";
+
   return (
     <>
       <div>
-        <span class="device">{device || "Unknown device"}</span>
+        <span class="device">{name}</span>
         <span class="hint">
           {address} · last seen <Time at={lastSeenAt} />
         </span>
@@ -41,7 +43,7 @@ function OneSession({ id, device, address, createdAt, lastSeenAt, isCurrent, ref
         <span class="badge">this one</span>
       ) : (
         <Form action={`/auth/sessions/${id}`} method="DELETE" refused={refused}>
-          <Submit look="quiet" about={`the device at ${address}`}>
+          <Submit look="quiet" about={`on ${name}`}>
             Sign out
           </Submit>
         </Form>
