@@ -225,6 +225,26 @@ describe("GET /auth/providers/{provider}/callback", () => {
       expectRefusal(await reset, "GONE");
       expect(await identitiesOf("squatter")).to.be.empty;
     });
+
+    it("leaves no password that somebody set by a sign-up with the address at the same moment", async () => {
+      for (let round = 0; round < 5; round++) {
+        const { email } = await service.make.user({ password, isEmailVerified: false });
+        const wish = { fullName: "Squatter", email, password: "what a squatter knows" };
+        provider.vouchForAddress(email);
+        const browser = service.anonymous;
+        const back = await approve(await startAt("mock", browser));
+        const [answer] = await Promise.all([
+          browser.get(back),
+          service.anonymous.post("/auth/sign-up").send(wish).expect(202),
+        ]);
+
+        expectLanding(answer, "/auth/account");
+        for (const known of [password, wish.password]) {
+          const guess = service.anonymous.post("/auth/sign-in").send({ email, password: known });
+          expectRefusal(await guess, "UNAUTHORIZED");
+        }
+      }
+    });
   });
 
   describe("of somebody who is signed in", () => {
