@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import type { Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before } from "mocha";
@@ -101,6 +101,11 @@ class TestClock extends Clock {
 /** Set in what goes on behind the requests. */
 const background = new AsyncLocalStorage<true>();
 
+interface ServiceOptions {
+  /** Answers at BASE_URL, so that its own links lead to it; at an address of 127.0.0.1 otherwise. */
+  isAtBaseUrl?: boolean;
+}
+
 interface Running {
   config: Config;
   storage: TestDatabase;
@@ -121,13 +126,22 @@ export class TestService {
   #started: Running | undefined;
   #made = 0;
 
-  constructor(private readonly variables: Record<string, string>) {}
+  constructor(
+    private readonly variables: Record<string, string>,
+    private readonly options: ServiceOptions,
+  ) {}
 
   async start(): Promise<void> {
     const storage = await testDatabase();
+    const port = this.options.isAtBaseUrl ? await freePort() : 0;
     this.#files = await mkdtemp(join(tmpdir(), "tenon-files-"));
     const folders = { STORAGE_DIR: join(this.#files, "files"), MAIL_DIR: join(this.#files, "mail") };
-    const config = loadConfig({ ...environment, ...folders, ...this.variables });
+    const config = loadConfig({
+      ...environment,
+      ...folders,
+      ...(port !== 0 && { PORT: String(port) }),
+      ...this.variables,
+    });
     const foundations = withShortLocks(createFoundations(config, storage.url, this.logger));
     const container = await createContainer(foundations);
     const mailer = new CapturingMailer(container.get(Mailer), this.#mails);
@@ -135,7 +149,8 @@ export class TestService {
     container.rebind(Clock).toConstantValue(this.clock);
     const service = createService(foundations, container);
     const app = createServiceApp(config, service.resolve);
-    const server = createHttpServer(app, { headersMs: 15_000, requestMs: 30_000 }).listen(0, "127.0.0.1");
+    const server = createHttpServer(app, { headersMs: 15_000, requestMs: 30_000 });
+    server.listen(port, "127.0.0.1");
     this.#started = { config, storage, database: foundations.database, service, server };
     await once(server, "listening");
     await background.run(true, () => service.start({ events: true, scheduler: true }));
@@ -152,6 +167,10 @@ export class TestService {
 
   get resolve(): Service["resolve"] {
     return this.#running.service.resolve;
+  }
+
+  get baseUrl(): string {
+    return this.#running.config.BASE_URL;
   }
 
   get databaseUrl(): string {
@@ -175,10 +194,14 @@ export class TestService {
 
   /** A caller with a session of `user`. */
   async as(user: { id: string }): Promise<Agent> {
-    const session = { userId: user.id, ip: "127.0.0.1", userAgent: "test" };
-    const { token } = await this.resolve(SessionStore).start(session);
+    return this.withToken(await this.sessionOf(user));
+  }
 
-    return this.withToken(token);
+  /** The token of a new session. */
+  async sessionOf({ id }: { id: string }, userAgent = "test"): Promise<string> {
+    const { token } = await this.resolve(SessionStore).start({ userId: id, ip: "127.0.0.1", userAgent });
+
+    return token;
   }
 
   /** A caller who sends this session token, whatever it is good for. */
@@ -263,7 +286,7 @@ export class TestService {
   /** Resolves when every event is delivered and every job is done, for what is told by no mail. */
   async settled(): Promise<void> {
     const left = `select from event_deliveries where status in ('pending', 'running') union all select from agenda_jobs`;
-    await until(async () => (await this.sql(left)).length === 0);
+    await until(async () => (await this.sql(left)).length === 0, 15_000);
   }
 
   /** The statements that requests send while `work` runs; what goes on in the background does not count. */
@@ -288,6 +311,17 @@ export class TestService {
   }
 }
 
+/** A port that nobody listens on. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+
+  return port;
+}
+
 /** Agenda keeps a timer for half the time of a lock after the last job, and mocha waits for it. */
 function withShortLocks(foundations: Foundations): Foundations {
   const { logger, pool } = foundations;
@@ -296,8 +330,11 @@ function withShortLocks(foundations: Foundations): Foundations {
 }
 
 /** Starts the service before the tests of the `describe` it is called in, and stops it after them. */
-export function useService(variables: Record<string, string> = {}): TestService {
-  const service = new TestService(variables);
+export function useService(
+  variables: Record<string, string> = {},
+  options: ServiceOptions = {},
+): TestService {
+  const service = new TestService(variables, options);
   before(() => service.start());
   after(() => service.stop());
 

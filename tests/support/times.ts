@@ -4,7 +4,7 @@
  */
 export async function spreadOfTimes(
   cases: (() => PromiseLike<unknown>)[],
-  { rounds = 15, between }: { rounds?: number; between: () => Promise<void> },
+  { rounds = 11, between }: { rounds?: number; between: () => Promise<void> },
 ): Promise<number> {
   const times = cases.map((): number[] => []);
   for (let round = 0; round < rounds; round += 1) {

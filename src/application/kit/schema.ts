@@ -65,6 +65,16 @@ export const nullable = <S extends Joi.Schema>(schema: S) =>
 
 export const optional = <S extends Joi.Schema>(schema: S) => schema.optional() as S & Optional;
 
+/** For the query of a page, which people reach by all kinds of links: what does not fit counts as absent. */
+export const ifFits = <S extends Joi.Schema>(schema: S) =>
+  optional(
+    Joi.any().custom((given: unknown) => {
+      const { error, value } = schema.validate(given);
+
+      return error ? undefined : value;
+    }) as Joi.Schema as S,
+  );
+
 /** For input: an absent key becomes `value`. */
 export const withDefault = <S extends Joi.Schema>(schema: S, value: Partial<Value<S>>) =>
   schema.optional().default(value) as S;

@@ -13,6 +13,7 @@ export default endpoint()
   .use(signedIn)
   .input({ fullName: optional(fullName().allow("")), avatar: optional(picture) })
   .inject({ users: UserRepository, files: FileStorage, images: AvatarImages })
+  .form({ page: "/auth/account", next: "/auth/account?done=profile" })
   .output(publicUser)
   .handler(async ({ currentUser, input: { fullName, avatar } }, { users, files, images }) => {
     const me = { where: { id: currentUser.id } };

@@ -23,7 +23,8 @@ export class SharpAvatarImages implements AvatarImages {
           .webp()
           .toBuffer();
       } catch (cause) {
-        throw new ServiceError("BAD_REQUEST", REFUSAL, { cause });
+        const issue = { in: "body", path: "avatar", message: REFUSAL, type: "avatar.unreadable" } as const;
+        throw new ServiceError("BAD_REQUEST", REFUSAL, { cause, details: { issues: [issue] } });
       }
     });
   }

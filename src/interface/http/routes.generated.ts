@@ -1,76 +1,100 @@
 // Written by `make generate` from the names of the files in src/application. Do not edit.
 import type { Route } from "#interface/http/route";
-import e0 from "#application/auth/change-email.post";
-import e1 from "#application/auth/change-password.post";
-import e2 from "#application/auth/confirm-email.post";
-import e3 from "#application/auth/delete-account.post";
-import e4 from "#application/auth/forgot-password.post";
-import e5 from "#application/auth/providers/[provider]/delete";
-import e6 from "#application/auth/providers/[provider]/start.post";
-import e7 from "#application/auth/providers/[provider]/callback.get";
-import e8 from "#application/auth/resend-verification.post";
-import e9 from "#application/auth/reset-password.post";
-import e10 from "#application/auth/sessions/list";
-import e11 from "#application/auth/sessions/revoke-others.post";
-import e12 from "#application/auth/sessions/[id]/delete";
-import e13 from "#application/auth/sign-in.post";
-import e14 from "#application/auth/sign-out.post";
-import e15 from "#application/auth/sign-up.post";
-import e16 from "#application/auth/verify-email.post";
-import e17 from "#application/health/live.get";
-import e18 from "#application/health/ready.get";
-import e19 from "#application/mail/list";
-import e19View from "#interface/http/pages/mail/list.view";
-import e20 from "#application/notes/list";
-import e21 from "#application/notes/create";
-import e22 from "#application/notes/[id]/delete";
-import e23 from "#application/notes/[id]/get";
-import e24 from "#application/notes/[id]/update";
-import e25 from "#application/users/list";
-import e26 from "#application/users/create";
-import e27 from "#application/users/avatars/[key]/get";
-import e28 from "#application/users/current.get";
-import e29 from "#application/users/current.patch";
-import e30 from "#application/users/dev-verify-email.post";
-import e31 from "#application/users/[userId]/delete";
-import e32 from "#application/users/[userId]/get";
-import e33 from "#application/users/[userId]/update";
-import e34 from "#application/users/[userId]/sign-out.post";
+import e0 from "#application/auth/account.get";
+import e0View from "#interface/http/pages/auth/account.view";
+import e1 from "#application/auth/change-email.post";
+import e2 from "#application/auth/change-password.post";
+import e3 from "#application/auth/check-your-mail.get";
+import e3View from "#interface/http/pages/auth/check-your-mail.view";
+import e4 from "#application/auth/confirm-email.get";
+import e4View from "#interface/http/pages/auth/confirm-email.view";
+import e5 from "#application/auth/confirm-email.post";
+import e6 from "#application/auth/delete-account.post";
+import e7 from "#application/auth/forgot-password.get";
+import e7View from "#interface/http/pages/auth/forgot-password.view";
+import e8 from "#application/auth/forgot-password.post";
+import e9 from "#application/auth/providers/[provider]/delete";
+import e10 from "#application/auth/providers/[provider]/start.post";
+import e11 from "#application/auth/providers/[provider]/callback.get";
+import e12 from "#application/auth/resend-verification.post";
+import e13 from "#application/auth/reset-password.get";
+import e13View from "#interface/http/pages/auth/reset-password.view";
+import e14 from "#application/auth/reset-password.post";
+import e15 from "#application/auth/sessions/list";
+import e16 from "#application/auth/sessions/revoke-others.post";
+import e17 from "#application/auth/sessions/[id]/delete";
+import e18 from "#application/auth/sign-in.get";
+import e18View from "#interface/http/pages/auth/sign-in.view";
+import e19 from "#application/auth/sign-in.post";
+import e20 from "#application/auth/sign-out.post";
+import e21 from "#application/auth/sign-up.get";
+import e21View from "#interface/http/pages/auth/sign-up.view";
+import e22 from "#application/auth/sign-up.post";
+import e23 from "#application/auth/verify-email.get";
+import e23View from "#interface/http/pages/auth/verify-email.view";
+import e24 from "#application/auth/verify-email.post";
+import e25 from "#application/health/live.get";
+import e26 from "#application/health/ready.get";
+import e27 from "#application/mail/list";
+import e27View from "#interface/http/pages/mail/list.view";
+import e28 from "#application/notes/list";
+import e29 from "#application/notes/create";
+import e30 from "#application/notes/[id]/delete";
+import e31 from "#application/notes/[id]/get";
+import e32 from "#application/notes/[id]/update";
+import e33 from "#application/users/list";
+import e34 from "#application/users/create";
+import e35 from "#application/users/avatars/[key]/get";
+import e36 from "#application/users/current.get";
+import e37 from "#application/users/current.patch";
+import e38 from "#application/users/dev-verify-email.post";
+import e39 from "#application/users/[userId]/delete";
+import e40 from "#application/users/[userId]/get";
+import e41 from "#application/users/[userId]/update";
+import e42 from "#application/users/[userId]/sign-out.post";
 
 export const routes: readonly Route[] = [
-  { method: "POST", path: "/auth/change-email", id: "auth.change-email.post", file: "auth/change-email.post.ts", gates: ["signed-in","password-checks-per-user","knows-password"], endpoint: e0 },
-  { method: "POST", path: "/auth/change-password", id: "auth.change-password.post", file: "auth/change-password.post.ts", gates: ["signed-in","uncommon-new-password","password-checks-per-user","knows-current-password"], endpoint: e1 },
-  { method: "POST", path: "/auth/confirm-email", id: "auth.confirm-email.post", file: "auth/confirm-email.post.ts", gates: ["confirm-email-per-address"], endpoint: e2 },
-  { method: "POST", path: "/auth/delete-account", id: "auth.delete-account.post", file: "auth/delete-account.post.ts", gates: ["signed-in","password-checks-per-user","knows-password"], endpoint: e3 },
-  { method: "POST", path: "/auth/forgot-password", id: "auth.forgot-password.post", file: "auth/forgot-password.post.ts", gates: ["forgot-password-per-address","forgot-password-per-account"], endpoint: e4 },
-  { method: "DELETE", path: "/auth/providers/{provider}", id: "auth.providers.provider.delete", file: "auth/providers/[provider]/delete.ts", gates: ["signed-in"], endpoint: e5 },
-  { method: "POST", path: "/auth/providers/{provider}", id: "auth.providers.provider.start.post", file: "auth/providers/[provider]/start.post.ts", gates: ["provider-starts-per-address","known-provider"], endpoint: e6 },
-  { method: "GET", path: "/auth/providers/{provider}/callback", id: "auth.providers.provider.callback.get", file: "auth/providers/[provider]/callback.get.ts", gates: ["known-provider"], endpoint: e7 },
-  { method: "POST", path: "/auth/resend-verification", id: "auth.resend-verification.post", file: "auth/resend-verification.post.ts", gates: ["resend-verification-per-address","resend-verification-per-account"], endpoint: e8 },
-  { method: "POST", path: "/auth/reset-password", id: "auth.reset-password.post", file: "auth/reset-password.post.ts", gates: ["reset-password-per-address","uncommon-password"], endpoint: e9 },
-  { method: "GET", path: "/auth/sessions", id: "auth.sessions.list", file: "auth/sessions/list.ts", gates: ["signed-in"], endpoint: e10 },
-  { method: "POST", path: "/auth/sessions/revoke-others", id: "auth.sessions.revoke-others.post", file: "auth/sessions/revoke-others.post.ts", gates: ["signed-in"], endpoint: e11 },
-  { method: "DELETE", path: "/auth/sessions/{id}", id: "auth.sessions.id.delete", file: "auth/sessions/[id]/delete.ts", gates: ["signed-in"], endpoint: e12 },
-  { method: "POST", path: "/auth/sign-in", id: "auth.sign-in.post", file: "auth/sign-in.post.ts", gates: ["sign-ins-per-address","sign-ins-per-account"], endpoint: e13 },
-  { method: "POST", path: "/auth/sign-out", id: "auth.sign-out.post", file: "auth/sign-out.post.ts", gates: [], endpoint: e14 },
-  { method: "POST", path: "/auth/sign-up", id: "auth.sign-up.post", file: "auth/sign-up.post.ts", gates: ["sign-ups-per-address","sign-ups-per-account","uncommon-password"], endpoint: e15 },
-  { method: "POST", path: "/auth/verify-email", id: "auth.verify-email.post", file: "auth/verify-email.post.ts", gates: ["verify-email-per-address"], endpoint: e16 },
-  { method: "GET", path: "/health/live", id: "health.live.get", file: "health/live.get.ts", gates: [], endpoint: e17 },
-  { method: "GET", path: "/health/ready", id: "health.ready.get", file: "health/ready.get.ts", gates: [], endpoint: e18 },
-  { method: "GET", path: "/mail", id: "mail.list", file: "mail/list.ts", gates: [], endpoint: e19, view: e19View },
-  { method: "GET", path: "/notes", id: "notes.list", file: "notes/list.ts", gates: ["signed-in"], endpoint: e20 },
-  { method: "POST", path: "/notes", id: "notes.create", file: "notes/create.ts", gates: ["signed-in"], endpoint: e21 },
-  { method: "DELETE", path: "/notes/{id}", id: "notes.id.delete", file: "notes/[id]/delete.ts", gates: ["signed-in","can-edit-note"], endpoint: e22 },
-  { method: "GET", path: "/notes/{id}", id: "notes.id.get", file: "notes/[id]/get.ts", gates: ["signed-in","can-view-note"], endpoint: e23 },
-  { method: "PUT", path: "/notes/{id}", id: "notes.id.update", file: "notes/[id]/update.ts", gates: ["signed-in","can-edit-note"], endpoint: e24 },
-  { method: "GET", path: "/users", id: "users.list", file: "users/list.ts", gates: ["admin-only"], endpoint: e25 },
-  { method: "POST", path: "/users", id: "users.create", file: "users/create.ts", gates: ["admin-only"], endpoint: e26 },
-  { method: "GET", path: "/users/avatars/{key}", id: "users.avatars.key.get", file: "users/avatars/[key]/get.ts", gates: [], endpoint: e27 },
-  { method: "GET", path: "/users/current", id: "users.current.get", file: "users/current.get.ts", gates: ["signed-in"], endpoint: e28 },
-  { method: "PATCH", path: "/users/current", id: "users.current.patch", file: "users/current.patch.ts", gates: ["signed-in"], endpoint: e29 },
-  { method: "POST", path: "/users/dev-verify-email", id: "users.dev-verify-email.post", file: "users/dev-verify-email.post.ts", gates: [], endpoint: e30 },
-  { method: "DELETE", path: "/users/{userId}", id: "users.userId.delete", file: "users/[userId]/delete.ts", gates: ["admin-only","user-exists"], endpoint: e31 },
-  { method: "GET", path: "/users/{userId}", id: "users.userId.get", file: "users/[userId]/get.ts", gates: ["admin-only","user-exists"], endpoint: e32 },
-  { method: "PUT", path: "/users/{userId}", id: "users.userId.update", file: "users/[userId]/update.ts", gates: ["admin-only","user-exists"], endpoint: e33 },
-  { method: "POST", path: "/users/{userId}/sign-out", id: "users.userId.sign-out.post", file: "users/[userId]/sign-out.post.ts", gates: ["admin-only","user-exists"], endpoint: e34 },
+  { method: "GET", path: "/auth/account", id: "auth.account.get", file: "auth/account.get.ts", gates: ["signed-in","own-sessions"], endpoint: e0, view: e0View },
+  { method: "POST", path: "/auth/change-email", id: "auth.change-email.post", file: "auth/change-email.post.ts", gates: ["signed-in","password-checks-per-user","knows-password"], endpoint: e1 },
+  { method: "POST", path: "/auth/change-password", id: "auth.change-password.post", file: "auth/change-password.post.ts", gates: ["signed-in","uncommon-new-password","password-checks-per-user","knows-current-password"], endpoint: e2 },
+  { method: "GET", path: "/auth/check-your-mail", id: "auth.check-your-mail.get", file: "auth/check-your-mail.get.ts", gates: [], endpoint: e3, view: e3View },
+  { method: "GET", path: "/auth/confirm-email", id: "auth.confirm-email.get", file: "auth/confirm-email.get.ts", gates: [], endpoint: e4, view: e4View },
+  { method: "POST", path: "/auth/confirm-email", id: "auth.confirm-email.post", file: "auth/confirm-email.post.ts", gates: ["confirm-email-per-address"], endpoint: e5 },
+  { method: "POST", path: "/auth/delete-account", id: "auth.delete-account.post", file: "auth/delete-account.post.ts", gates: ["signed-in","password-checks-per-user","knows-password"], endpoint: e6 },
+  { method: "GET", path: "/auth/forgot-password", id: "auth.forgot-password.get", file: "auth/forgot-password.get.ts", gates: [], endpoint: e7, view: e7View },
+  { method: "POST", path: "/auth/forgot-password", id: "auth.forgot-password.post", file: "auth/forgot-password.post.ts", gates: ["forgot-password-per-address","forgot-password-per-account"], endpoint: e8 },
+  { method: "DELETE", path: "/auth/providers/{provider}", id: "auth.providers.provider.delete", file: "auth/providers/[provider]/delete.ts", gates: ["signed-in"], endpoint: e9 },
+  { method: "POST", path: "/auth/providers/{provider}", id: "auth.providers.provider.start.post", file: "auth/providers/[provider]/start.post.ts", gates: ["provider-starts-per-address","known-provider"], endpoint: e10 },
+  { method: "GET", path: "/auth/providers/{provider}/callback", id: "auth.providers.provider.callback.get", file: "auth/providers/[provider]/callback.get.ts", gates: ["known-provider"], endpoint: e11 },
+  { method: "POST", path: "/auth/resend-verification", id: "auth.resend-verification.post", file: "auth/resend-verification.post.ts", gates: ["resend-verification-per-address","resend-verification-per-account"], endpoint: e12 },
+  { method: "GET", path: "/auth/reset-password", id: "auth.reset-password.get", file: "auth/reset-password.get.ts", gates: [], endpoint: e13, view: e13View },
+  { method: "POST", path: "/auth/reset-password", id: "auth.reset-password.post", file: "auth/reset-password.post.ts", gates: ["reset-password-per-address","uncommon-password"], endpoint: e14 },
+  { method: "GET", path: "/auth/sessions", id: "auth.sessions.list", file: "auth/sessions/list.ts", gates: ["signed-in","own-sessions"], endpoint: e15 },
+  { method: "POST", path: "/auth/sessions/revoke-others", id: "auth.sessions.revoke-others.post", file: "auth/sessions/revoke-others.post.ts", gates: ["signed-in"], endpoint: e16 },
+  { method: "DELETE", path: "/auth/sessions/{id}", id: "auth.sessions.id.delete", file: "auth/sessions/[id]/delete.ts", gates: ["signed-in"], endpoint: e17 },
+  { method: "GET", path: "/auth/sign-in", id: "auth.sign-in.get", file: "auth/sign-in.get.ts", gates: [], endpoint: e18, view: e18View },
+  { method: "POST", path: "/auth/sign-in", id: "auth.sign-in.post", file: "auth/sign-in.post.ts", gates: ["sign-ins-per-address","sign-ins-per-account"], endpoint: e19 },
+  { method: "POST", path: "/auth/sign-out", id: "auth.sign-out.post", file: "auth/sign-out.post.ts", gates: [], endpoint: e20 },
+  { method: "GET", path: "/auth/sign-up", id: "auth.sign-up.get", file: "auth/sign-up.get.ts", gates: [], endpoint: e21, view: e21View },
+  { method: "POST", path: "/auth/sign-up", id: "auth.sign-up.post", file: "auth/sign-up.post.ts", gates: ["sign-ups-per-address","sign-ups-per-account","uncommon-password"], endpoint: e22 },
+  { method: "GET", path: "/auth/verify-email", id: "auth.verify-email.get", file: "auth/verify-email.get.ts", gates: [], endpoint: e23, view: e23View },
+  { method: "POST", path: "/auth/verify-email", id: "auth.verify-email.post", file: "auth/verify-email.post.ts", gates: ["verify-email-per-address"], endpoint: e24 },
+  { method: "GET", path: "/health/live", id: "health.live.get", file: "health/live.get.ts", gates: [], endpoint: e25 },
+  { method: "GET", path: "/health/ready", id: "health.ready.get", file: "health/ready.get.ts", gates: [], endpoint: e26 },
+  { method: "GET", path: "/mail", id: "mail.list", file: "mail/list.ts", gates: [], endpoint: e27, view: e27View },
+  { method: "GET", path: "/notes", id: "notes.list", file: "notes/list.ts", gates: ["signed-in"], endpoint: e28 },
+  { method: "POST", path: "/notes", id: "notes.create", file: "notes/create.ts", gates: ["signed-in"], endpoint: e29 },
+  { method: "DELETE", path: "/notes/{id}", id: "notes.id.delete", file: "notes/[id]/delete.ts", gates: ["signed-in","can-edit-note"], endpoint: e30 },
+  { method: "GET", path: "/notes/{id}", id: "notes.id.get", file: "notes/[id]/get.ts", gates: ["signed-in","can-view-note"], endpoint: e31 },
+  { method: "PUT", path: "/notes/{id}", id: "notes.id.update", file: "notes/[id]/update.ts", gates: ["signed-in","can-edit-note"], endpoint: e32 },
+  { method: "GET", path: "/users", id: "users.list", file: "users/list.ts", gates: ["admin-only"], endpoint: e33 },
+  { method: "POST", path: "/users", id: "users.create", file: "users/create.ts", gates: ["admin-only"], endpoint: e34 },
+  { method: "GET", path: "/users/avatars/{key}", id: "users.avatars.key.get", file: "users/avatars/[key]/get.ts", gates: [], endpoint: e35 },
+  { method: "GET", path: "/users/current", id: "users.current.get", file: "users/current.get.ts", gates: ["signed-in"], endpoint: e36 },
+  { method: "PATCH", path: "/users/current", id: "users.current.patch", file: "users/current.patch.ts", gates: ["signed-in"], endpoint: e37 },
+  { method: "POST", path: "/users/dev-verify-email", id: "users.dev-verify-email.post", file: "users/dev-verify-email.post.ts", gates: [], endpoint: e38 },
+  { method: "DELETE", path: "/users/{userId}", id: "users.userId.delete", file: "users/[userId]/delete.ts", gates: ["admin-only","user-exists"], endpoint: e39 },
+  { method: "GET", path: "/users/{userId}", id: "users.userId.get", file: "users/[userId]/get.ts", gates: ["admin-only","user-exists"], endpoint: e40 },
+  { method: "PUT", path: "/users/{userId}", id: "users.userId.update", file: "users/[userId]/update.ts", gates: ["admin-only","user-exists"], endpoint: e41 },
+  { method: "POST", path: "/users/{userId}/sign-out", id: "users.userId.sign-out.post", file: "users/[userId]/sign-out.post.ts", gates: ["admin-only","user-exists"], endpoint: e42 },
 ];

@@ -10,13 +10,21 @@ interface FailureProps {
 
 /** What a page says that cannot be shown. */
 export default function Failure({ message, requestId, currentUser }: FailureProps): VNode {
+  const [address, label] = currentUser ? ["/auth/account", "Your account"] : ["/auth/sign-in", "Sign in"];
+
   return (
     <Layout title="That did not work" currentUser={currentUser}>
-      <p role="alert">{message}</p>
-      <p>
-        <a href="/auth/sign-in">Sign in</a>
+      <p class="notice wrong" role="alert">
+        {message}
       </p>
-      <p class="hint">Request {requestId}</p>
+      <p>
+        <a class="button" href={address}>
+          {label}
+        </a>
+      </p>
+      <p class="hint">
+        If you ask for help, tell the number of this request: <code>{requestId}</code>
+      </p>
     </Layout>
   );
 }

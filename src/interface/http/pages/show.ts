@@ -1,5 +1,6 @@
 import type { Request, Response } from "express";
-import { isPage } from "#application/kit/schema";
+import type { Endpoint } from "#application/kit/endpoint";
+import { isPage, isRedirect } from "#application/kit/schema";
 import { type ServiceError, statusOf } from "#domain/shared/errors";
 import { type ShowError, toServiceError } from "#interface/http/errors";
 import { isFormOfPage, wantsPage } from "#interface/http/form";
@@ -16,7 +17,7 @@ export function showPages(router: Router): ShowError {
     const { endpoint } = router.find(req.method, req.url)?.route ?? {};
     const { form } = endpoint?.traits ?? {};
     if (form && isFormOfPage(req)) await showAgain(req, res, form.page, error);
-    else if (endpoint && isPage(endpoint.output)) showFailure(req, res, req.url, error);
+    else if (endpoint && isForPeople(endpoint)) showFailure(req, res, req.url, error);
     else return false;
 
     return true;
@@ -41,6 +42,9 @@ export function showPages(router: Router): ShowError {
     }
   }
 }
+
+/** A browser gets to a redirect by itself as well, as when a provider sends it back. */
+const isForPeople = ({ output }: Endpoint) => isPage(output) || isRedirect(output);
 
 /** Who is not signed in gets to the page by way of signing in. */
 function showFailure(req: Request, res: Response, page: string, error: ServiceError): void {

@@ -1,27 +1,27 @@
 import type { VNode } from "preact";
-import type list from "#application/mail/list";
+import type listMails from "#application/mail/list";
 import Layout from "#interface/http/pages/layout.view";
+import { Time } from "#interface/http/pages/time.view";
 import type { PageProps } from "#interface/http/pages/view";
 
-/** The mails of a service without a mail server, with the links in them. */
-export default function Mails({ data: { kept, mails }, currentUser }: PageProps<typeof list>): VNode {
+/** The mail box of everybody, for development. */
+export default function Mails({ data: { kept, mails }, currentUser }: PageProps<typeof listMails>): VNode {
   return (
-    <Layout title="Mail" currentUser={currentUser}>
-      {!kept && <p>Mails go to the mail server; none are kept here.</p>}
-      {kept && mails.length === 0 && <p>No mail has been sent yet.</p>}
+    <Layout title="Mail" currentUser={currentUser} isWide>
+      {mails.length === 0 && (
+        <p class="card">{kept ? "No mail has been sent yet." : "Mails go to the mail server."}</p>
+      )}
       {mails.map(({ sentAt, to, subject, text, link }) => (
-        <article>
+        <article class="card mail">
           <h2>{subject}</h2>
-          <p>
-            To {to}, <time dateTime={sentAt.toISOString()}>{sentAt.toUTCString()}</time>
+          <p class="hint">
+            To {to}, <Time at={sentAt} />
           </p>
-          {text.split("\n\n").map((paragraph) => (
-            <p>{paragraph}</p>
-          ))}
+          <p class="letter">{text}</p>
           {link !== null && (
-            <p>
-              <a href={link}>Open the link</a>
-            </p>
+            <a class="button" href={link}>
+              Open the link<span class="unseen"> of “{subject}”</span>
+            </a>
           )}
         </article>
       ))}

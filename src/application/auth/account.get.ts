@@ -1,0 +1,71 @@
+import { ownSessions } from "#application/auth/sessions/own-sessions.gate";
+import { shownSession } from "#application/auth/sessions/session.schema";
+import { endpoint } from "#application/kit/endpoint";
+import { boolean, ifFits, list, nullable, object, oneOf, page, string } from "#application/kit/schema";
+import { signedIn } from "#application/shared/signed-in.gate";
+import { publicUser, toPublicUser } from "#application/users/user.schema";
+import { CredentialRepository } from "#domain/auth/credential.repository";
+import type { Identity } from "#domain/auth/identity";
+import { IdentityProviders, type ProviderInfo } from "#domain/auth/identity-providers";
+import { IdentityRepository } from "#domain/auth/identity.repository";
+import type { Columns } from "#domain/shared/entity";
+
+/** What has just been done, as the forms of this page say in `next`. */
+const done = ifFits(
+  oneOf("verified", "profile", "email-asked", "email", "password", "sessions", "providers"),
+);
+
+const provider = object({
+  name: string(),
+  label: string(),
+  isConnected: boolean(),
+  /** The address that the user has there, where the provider tells it. */
+  email: nullable(string()),
+});
+
+export default endpoint()
+  .use(signedIn)
+  .input({ done })
+  .use(ownSessions)
+  .inject({
+    credentials: CredentialRepository,
+    identities: IdentityRepository,
+    identityProviders: IdentityProviders,
+  })
+  .output(
+    page({
+      done,
+      user: publicUser,
+      hasPassword: boolean(),
+      sessions: list(shownSession),
+      providers: list(provider),
+    }),
+  )
+  .handler(async ({ input, currentUser, sessions }, { credentials, identities, identityProviders }) => {
+    const own = { where: { userId: currentUser.id } };
+
+    return {
+      ...input,
+      user: toPublicUser(currentUser),
+      hasPassword: (await credentials.count(own)) > 0,
+      sessions,
+      providers: waysIn(identityProviders.list(), await identities.find(own)),
+    };
+  });
+
+/** Those of the configuration, and before them those that the user has connected, whether configured still or not. */
+function waysIn(configured: readonly ProviderInfo[], connected: Columns<Identity>[]) {
+  const labelOf = (provider: string) => configured.find(({ name }) => name === provider)?.label ?? provider;
+
+  return [
+    ...connected.map(({ provider, email }) => ({
+      name: provider,
+      label: labelOf(provider),
+      isConnected: true,
+      email,
+    })),
+    ...configured
+      .filter(({ name }) => !connected.some(({ provider }) => provider === name))
+      .map((info) => ({ ...info, isConnected: false, email: null })),
+  ];
+}

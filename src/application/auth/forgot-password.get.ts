@@ -1,0 +1,6 @@
+import { endpoint } from "#application/kit/endpoint";
+import { page } from "#application/kit/schema";
+
+export default endpoint()
+  .output(page({}))
+  .handler(() => ({}));

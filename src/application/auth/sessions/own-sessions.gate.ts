@@ -1,0 +1,33 @@
+import { gate } from "#application/kit/gate";
+import { idleSince, type Session } from "#domain/auth/session";
+import { SessionRepository } from "#domain/auth/session.repository";
+import { Clock } from "#domain/shared/clock";
+import type { User } from "#domain/users/user";
+
+interface Needs {
+  currentUser: User;
+  session: Session;
+}
+
+/** Adds where the user is signed in, the latest sign-in first. */
+export const ownSessions = gate({
+  inject: { sessions: SessionRepository, clock: Clock },
+  refuses: [],
+
+  async check({ currentUser, session }: Needs, { sessions, clock }) {
+    const now = clock.now();
+    const found = await sessions.find({
+      where: { userId: currentUser.id, expiresAt: { gt: now }, lastSeenAt: { gt: idleSince(now) } },
+      orderBy: { createdAt: "desc", id: "desc" },
+    });
+
+    return {
+      sessions: found.map(({ userAgent: device, ip: address, ...shown }) => ({
+        ...shown,
+        device,
+        address,
+        isCurrent: shown.id === session.id,
+      })),
+    };
+  },
+});

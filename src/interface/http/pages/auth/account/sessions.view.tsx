@@ -1,0 +1,51 @@
+import type { VNode } from "preact";
+import type { AccountProps } from "#interface/http/pages/auth/account.view";
+import { Section } from "#interface/http/pages/auth/account/section.view";
+import { Form, Submit } from "#interface/http/pages/form.view";
+import { Time } from "#interface/http/pages/time.view";
+
+export function Sessions({ data: { sessions }, refused }: AccountProps): VNode {
+  return (
+    <Section title="Signed in on" id="sessions">
+      <ul class="rows">
+        {sessions.map((session) => (
+          <li>
+            <OneSession {...session} refused={refused} />
+          </li>
+        ))}
+      </ul>
+      {sessions.length > 1 && (
+        <Form action="/auth/sessions/revoke-others" refused={refused}>
+          <Submit look="quiet">Sign out everywhere else</Submit>
+        </Form>
+      )}
+    </Section>
+  );
+}
+
+type SessionProps = AccountProps["data"]["sessions"][number] & Pick<AccountProps, "refused">;
+
+function OneSession({ id, device, address, createdAt, lastSeenAt, isCurrent, refused }: SessionProps): VNode {
+  return (
+    <>
+      <div>
+        <span class="device">{device || "Unknown device"}</span>
+        <span class="hint">
+          {address} · last seen <Time at={lastSeenAt} />
+        </span>
+        <span class="hint">
+          Signed in <Time at={createdAt} />
+        </span>
+      </div>
+      {isCurrent ? (
+        <span class="badge">this one</span>
+      ) : (
+        <Form action={`/auth/sessions/${id}`} method="DELETE" refused={refused}>
+          <Submit look="quiet" about={`the device at ${address}`}>
+            Sign out
+          </Submit>
+        </Form>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import type { VNode } from "preact";
+import type verifyEmail from "#application/auth/verify-email.get";
+import { TokenForm } from "#interface/http/pages/auth/token-form.view";
+import { Submit } from "#interface/http/pages/form.view";
+import Layout from "#interface/http/pages/layout.view";
+import type { PageProps } from "#interface/http/pages/view";
+
+export default function VerifyEmail({ data, refused, currentUser }: PageProps<typeof verifyEmail>): VNode {
+  return (
+    <Layout title="Verify your e-mail address" {...{ refused, currentUser }}>
+      <TokenForm
+        action="/auth/verify-email"
+        token={data.token}
+        refused={refused}
+        another={<a href="/auth/check-your-mail">Ask for another link</a>}
+      >
+        <p>One click, and your account is ready.</p>
+        <Submit>Verify my e-mail address</Submit>
+      </TokenForm>
+    </Layout>
+  );
+}

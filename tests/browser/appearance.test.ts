@@ -1,0 +1,125 @@
+import axe from "axe-core";
+import { expect } from "chai";
+import type { Page } from "playwright-core";
+import { isPage } from "#application/kit/schema";
+import { routes } from "#interface/http/routes.generated";
+import { useBrowser } from "../support/browser.js";
+import { useService } from "../support/service.js";
+
+const password = "a good password";
+const devices = { desktop: { width: 1280, height: 800 }, phone: { width: 360, height: 740 } };
+const folder = "var/screenshots";
+
+describe("The pages, as they look", function () {
+  this.timeout(60_000);
+  const service = useService({}, { isAtBaseUrl: true });
+  const browser = useBrowser(service);
+
+  const member = (name = "Ada Lovelace") => service.make.user({ fullName: name, password });
+  const visit = (path: string) => (page: Page) => page.goto(path);
+  /** Sends the form of the page that has this button, without the browser's own checks. */
+  const send = async (page: Page, path: string, button: string, fields: Record<string, string>) => {
+    await page.goto(path);
+    await page.locator("details").evaluateAll((all) => all.forEach((one) => one.setAttribute("open", "")));
+    const form = page.locator("form", { has: page.getByRole("button", { name: button, exact: true }) });
+    await form.evaluate((element) => element.setAttribute("novalidate", ""));
+    for (const [label, value] of Object.entries(fields)) await form.getByLabel(label).fill(value);
+    await form.getByRole("button", { name: button, exact: true }).click();
+  };
+
+  /** Each page in the states that look different; who needs to be signed in is. */
+  const states: Record<string, { path: string; show?: (page: Page) => Promise<unknown>; as?: string }> = {
+    "sign-in": { path: "/auth/sign-in" },
+    "sign-in-after": { path: "/auth/sign-in", show: visit("/auth/sign-in?done=password") },
+    "sign-in-refused": {
+      path: "/auth/sign-in",
+      show: (page) =>
+        send(page, "/auth/sign-in", "Sign in", { "E-mail": "ada@example.com", Password: "a wrong one" }),
+    },
+    "sign-up": { path: "/auth/sign-up" },
+    "sign-up-refused": {
+      path: "/auth/sign-up",
+      show: (page) =>
+        send(page, "/auth/sign-up", "Sign up", {
+          "Full name": "",
+          "E-mail": "ada@example",
+          Password: "short",
+        }),
+    },
+    "check-your-mail": { path: "/auth/check-your-mail" },
+    "verify-email": { path: "/auth/verify-email", show: visit("/auth/verify-email?token=abc") },
+    "verify-email-without-link": { path: "/auth/verify-email" },
+    "verify-email-used-up": {
+      path: "/auth/verify-email",
+      show: (page) => send(page, "/auth/verify-email?token=abc", "Verify my e-mail address", {}),
+    },
+    "forgot-password": { path: "/auth/forgot-password" },
+    "reset-password": { path: "/auth/reset-password", show: visit("/auth/reset-password?token=abc") },
+    "confirm-email": { path: "/auth/confirm-email", show: visit("/auth/confirm-email?token=abc") },
+    account: { path: "/auth/account", as: "Ada Lovelace" },
+    "account-after": {
+      path: "/auth/account",
+      show: visit("/auth/account?done=verified"),
+      as: "Ada Lovelace",
+    },
+    "account-refused": {
+      path: "/auth/account",
+      as: "Wolfeschlegelsteinhausenbergerdorff ".repeat(5).trim(),
+      show: (page) =>
+        send(page, "/auth/account", "Save the new password", {
+          "Current password": "a wrong one",
+          "New password": "password1",
+        }),
+    },
+    "account-deletion": {
+      path: "/auth/account",
+      as: "Ada Lovelace",
+      show: (page) => send(page, "/auth/account", "Delete my account for good", { Password: "a wrong one" }),
+    },
+    mail: { path: "/mail" },
+    failure: { path: "/auth/sign-in", show: visit("/auth/sign-in?done=a&done=b") },
+  };
+
+  it("are all here", () => {
+    const pages = routes.filter(({ endpoint }) => isPage(endpoint.output)).map(({ path }) => path);
+    expect(new Set(Object.values(states).map(({ path }) => path))).to.deep.equal(new Set(pages));
+  });
+
+  before(async () => {
+    await service.make.user({ fullName: "Grace Hopper", isEmailVerified: false, password });
+    await service.settled();
+  });
+
+  for (const [name, { path, show = visit(path), as }] of Object.entries(states)) {
+    it(`${name}: nothing that axe objects to, light or dark, and no scrolling aside on a phone`, async () => {
+      const user = as === undefined ? undefined : await member(as);
+      if (user) await service.sessionOf(user, "Mozilla/5.0 (iPhone; CPU iPhone OS 19_1 like Mac OS X)");
+      const token = user && (await service.sessionOf(user, "Mozilla/5.0 (X11; Linux x86_64) Firefox/150.0"));
+      const page = await browser.profile({ ...(token !== undefined && { token }), bypassCSP: true });
+      await show(page);
+      await page.evaluate(axe.source);
+
+      for (const [device, size] of Object.entries(devices)) {
+        await page.setViewportSize(size);
+        for (const colorScheme of ["light", "dark"] as const) {
+          await page.emulateMedia({ colorScheme });
+          await page.screenshot({ path: `${folder}/${name}-${device}-${colorScheme}.png`, fullPage: true });
+          const { violations } = await page.evaluate<axe.AxeResults>("axe.run()");
+          expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`)).to.be
+            .empty;
+        }
+        const { scrollWidth, small } = await page.evaluate<{ scrollWidth: number; small: string[] }>(measure);
+        expect(scrollWidth).to.equal(size.width);
+        expect(small, "controls of less than 44 px").to.be.empty;
+      }
+    });
+  }
+});
+
+/** How wide the page is, and which controls are too small for a finger. */
+const measure = `({
+  scrollWidth: document.documentElement.scrollWidth,
+  small: [...document.querySelectorAll("button, input:not([type=hidden], [hidden]), .button, summary, header a")]
+    .filter((element) => element.getBoundingClientRect().height < 44 && element.checkVisibility())
+    .map((element) => element.outerHTML),
+})`;
