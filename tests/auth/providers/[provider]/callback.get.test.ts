@@ -360,6 +360,26 @@ describe("GET /auth/providers/{provider}/callback", () => {
       expect(answer.text + JSON.stringify(service.logger.lines)).not.to.include("provider text");
     });
 
+    it("shows a browser a page of what went wrong", async () => {
+      const { status, headers, text } = await service.anonymous
+        .get(await approve(await startAt("mock", service.anonymous)))
+        .set("Accept", "text/html");
+
+      expect(status).to.equal(400);
+      expect(headers["content-type"]).to.match(/^text\/html/);
+      expect(text).to.include("start again");
+    });
+
+    it("ends with the account of who started it", async () => {
+      const { agent: admin } = await service.asAdmin();
+      const { agent, user } = await service.asUser();
+      const back = await approve(await startAt("mock", agent));
+      await admin.delete(`/users/${user.id}`).expect(204);
+
+      expect(await service.sql('select id from sign_in_flows where "userId" = $1', [user.id])).to.be.empty;
+      expectRefusal(await agent.get(back), "BAD_REQUEST");
+    });
+
     it("refuses any other error of the provider, and an answer without a code", async () => {
       provider.spoil.redirect = (query) => query.set("error", "server_error");
       expectRefusal(await signIn(), "BAD_REQUEST");
