@@ -120,7 +120,9 @@ const plainWords: Record<string, string | undefined> = {
 
 /** Without the name that the field has for programs. */
 function say({ type, path, message }: Issue): string {
-  const text = message.replace(`${path} `, "").replace(/^length /, "");
+  const text = message.startsWith(`${path} `)
+    ? message.slice(path.length + 1).replace(/^length /, "")
+    : message;
 
   return plainWords[type] ?? `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }

@@ -6,7 +6,7 @@ import { Time } from "#interface/http/pages/time.view";
 
 export function Sessions({ data: { sessions }, refused }: AccountProps): VNode {
   return (
-    <Section title="Signed in on" id="sessions">
+    <Section title="Sessions" id="sessions">
       <ul class="rows">
         {sessions.map((session) => (
           <li>
