@@ -145,6 +145,16 @@ describe("the limits of /auth per account", () => {
     expect(await answersTo("nobody@example.com")).to.deep.equal(await answersTo(user.email));
   });
 
+  it("start again when the owner sets another password by mail", async () => {
+    const user = await service.make.user({ password });
+    for (let i = 0; i < 4; i += 1) await signIn(user.email);
+    expectRefusal(await signIn(user.email, { password }), "TOO_MANY_REQUESTS");
+    const token = await service.tokenFor(user, "reset-password");
+    const body = { token, password: "another good password" };
+    await service.anonymous.post("/auth/reset-password").send(body).expect(200);
+    await signIn(user.email, { password: body.password }).expect(200);
+  });
+
   it("start again when the owner signs in", async () => {
     const user = await service.make.user({ password });
     for (let i = 0; i < 2; i += 1) expectRefusal(await signIn(user.email), "UNAUTHORIZED");

@@ -5,11 +5,9 @@ import { endpoint } from "#application/kit/endpoint";
 import { nothing } from "#application/kit/schema";
 import { passwordChecksPerUser } from "#application/shared/rate-limit.gate";
 import { signedIn } from "#application/shared/signed-in.gate";
+import { Accounts } from "#domain/auth/accounts";
 import { CredentialRepository } from "#domain/auth/credential.repository";
-import { OneTimeTokens } from "#domain/auth/one-time-tokens";
 import { PasswordHasher } from "#domain/auth/password-hasher";
-import { SessionRepository } from "#domain/auth/session.repository";
-import { Clock } from "#domain/shared/clock";
 import { ServiceError } from "#domain/shared/errors";
 
 /** Whoever else is signed in as the user is no longer, and links that were mailed die. A reaction tells the user. */
@@ -19,24 +17,17 @@ export default endpoint()
   .use(uncommonNewPassword)
   .use(passwordChecksPerUser)
   .use(knowsCurrentPassword)
-  .inject({
-    credentials: CredentialRepository,
-    sessions: SessionRepository,
-    tokens: OneTimeTokens,
-    hasher: PasswordHasher,
-    clock: Clock,
-  })
+  .inject({ credentials: CredentialRepository, accounts: Accounts, hasher: PasswordHasher })
   .refuses("CONFLICT")
   .form({ page: "/auth/account", next: "/auth/account?done=password" })
   .output(nothing)
-  .handler(async ({ input, session, credential }, { credentials, hasher, clock, ...others }) => {
+  .handler(async ({ input, session, credential }, { credentials, accounts, hasher }) => {
     const { id, passwordHash: old, userId } = credential;
     const passwordHash = await hasher.hash(input.new);
     await credentials.transaction(async () => {
       const [replaced] = await credentials.deleteMany({ where: { id, passwordHash: old } });
       if (!replaced) throw new ServiceError("CONFLICT", "The password has just been changed elsewhere");
-      await credentials.insertOne({ userId, passwordHash, provenAt: clock.now() });
-      await others.sessions.deleteMany({ where: { userId, id: { ne: session.id } } });
-      await others.tokens.revokeAll(userId);
+
+      await accounts.setPassword(userId, passwordHash, session.id);
     });
   });

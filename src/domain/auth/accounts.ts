@@ -5,4 +5,9 @@ export abstract class Accounts {
    * the account. Throws CONFLICT for the last admin, NOT_FOUND for a user who is deleted already.
    */
   abstract close(userId: string): Promise<void>;
+  /**
+   * Gives the user this password, which the user stands for. Every session ends but `keptSession`, and every link that
+   * was mailed dies.
+   */
+  abstract setPassword(userId: string, passwordHash: string, keptSession?: string): Promise<void>;
 }

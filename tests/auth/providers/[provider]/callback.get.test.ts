@@ -225,6 +225,26 @@ describe("GET /auth/providers/{provider}/callback", () => {
       expectRefusal(await reset, "GONE");
       expect(await identitiesOf("squatter")).to.be.empty;
     });
+
+    it("leaves no password that somebody set by a sign-up with the address at the same moment", async () => {
+      for (let round = 0; round < 5; round++) {
+        const { email } = await service.make.user({ password, isEmailVerified: false });
+        const wish = { fullName: "Squatter", email, password: "what a squatter knows" };
+        provider.vouchForAddress(email);
+        const browser = service.anonymous;
+        const back = await approve(await startAt("mock", browser));
+        const [answer] = await Promise.all([
+          browser.get(back),
+          service.anonymous.post("/auth/sign-up").send(wish).expect(202),
+        ]);
+
+        expectLanding(answer, "/auth/account");
+        for (const known of [password, wish.password]) {
+          const guess = service.anonymous.post("/auth/sign-in").send({ email, password: known });
+          expectRefusal(await guess, "UNAUTHORIZED");
+        }
+      }
+    });
   });
 
   describe("of somebody who is signed in", () => {
@@ -338,6 +358,26 @@ describe("GET /auth/providers/{provider}/callback", () => {
       expectRefusal(answer, "BAD_REQUEST");
       expect(answer.body.message).to.equal("The sign-in was cancelled at the provider");
       expect(answer.text + JSON.stringify(service.logger.lines)).not.to.include("provider text");
+    });
+
+    it("shows a browser a page of what went wrong", async () => {
+      const { status, headers, text } = await service.anonymous
+        .get(await approve(await startAt("mock", service.anonymous)))
+        .set("Accept", "text/html");
+
+      expect(status).to.equal(400);
+      expect(headers["content-type"]).to.match(/^text\/html/);
+      expect(text).to.include("start again");
+    });
+
+    it("ends with the account of who started it", async () => {
+      const { agent: admin } = await service.asAdmin();
+      const { agent, user } = await service.asUser();
+      const back = await approve(await startAt("mock", agent));
+      await admin.delete(`/users/${user.id}`).expect(204);
+
+      expect(await service.sql('select id from sign_in_flows where "userId" = $1', [user.id])).to.be.empty;
+      expectRefusal(await agent.get(back), "BAD_REQUEST");
     });
 
     it("refuses any other error of the provider, and an answer without a code", async () => {
