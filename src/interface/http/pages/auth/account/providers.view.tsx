@@ -8,7 +8,7 @@ export function Providers({ data: { providers }, refused }: AccountProps): VNode
   if (providers.length === 0) return null;
 
   return (
-    <Section title="Sign-in with" id="providers">
+    <Section title="Connected accounts" id="providers">
       <ul class="rows">
         {providers.map((provider) => (
           <li>
