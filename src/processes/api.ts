@@ -52,6 +52,8 @@ function welcome({ BASE_URL }: Config): string {
   return [
     "",
     `  API            ${BASE_URL}`,
+    `  Sign in        ${BASE_URL}/auth/sign-in`,
+    `  Mails          ${BASE_URL}/mail`,
     `  Documentation  ${BASE_URL}/docs`,
     `  Contract       ${BASE_URL}/spec.json`,
     "  Accounts       admin@example.com (admin), user@example.com",
