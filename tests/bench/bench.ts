@@ -5,6 +5,7 @@ import { load, type Measured, median, medians } from "./load.js";
 import { routeFinding } from "./routes.js";
 import { assertSameAnswers } from "./same-answers.js";
 import { type Server, startFloor, startService } from "./servers.js";
+import { measureSession } from "./session.js";
 import { countStatements } from "./statements.js";
 
 // `make bench`: the compiled service beside a bare server (the floor) that sends the same statements and gives the same
@@ -31,6 +32,7 @@ async function compare(serviceUrl: string, floorUrl: string): Promise<void> {
   try {
     console.log(row("", "req/s", "p50 ms", "p99 ms", "CPU µs", "ratio", "of CPU"));
     for (const job of jobs) await compareJob(job, service, floor);
+    await measureSession(service);
   } finally {
     await service.stop();
     await floor.stop();

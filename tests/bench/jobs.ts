@@ -35,3 +35,12 @@ export const jobs: readonly Job[] = [
       })),
   },
 ];
+
+const ready = { method: "GET" as const, path: "/health/ready" };
+
+/** One request twice, so that what they differ by is the price of a session. */
+export const anonymous: Job = { name: "ready, anonymous", requestsOf: () => [ready] };
+export const withSession: Job = {
+  name: "ready, with a session",
+  requestsOf: (caller) => [{ ...ready, headers: signedIn(caller) }],
+};

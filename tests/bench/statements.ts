@@ -4,7 +4,7 @@ import { loadConfig } from "#infrastructure/config/config";
 import { createFoundations, createService } from "#processes/service";
 import { createServiceApp } from "#processes/service-app";
 import { MemoryLogger } from "../support/memory-logger.js";
-import { jobs } from "./jobs.js";
+import { anonymous, jobs, withSession } from "./jobs.js";
 import { ask } from "./same-answers.js";
 
 /** Prints how many statements a request of each job sends. */
@@ -20,7 +20,7 @@ export async function countStatements(databaseUrl: string): Promise<void> {
   const sent: string[] = [];
   foundations.database.onStatement((text) => void sent.push(text));
   const counts: string[] = [];
-  for (const { name, requestsOf } of jobs) {
+  for (const { name, requestsOf } of [...jobs, anonymous, withSession]) {
     sent.length = 0;
     for (const request of requestsOf(0).slice(0, 1)) await ask(`http://127.0.0.1:${address.port}`, request);
     counts.push(`${name} ${sent.length}`);
