@@ -6,9 +6,7 @@ import { expect } from "chai";
 import { Client } from "pg";
 import { Checkout } from "./checkout.js";
 
-describe("embedded PostgreSQL", function () {
-  this.timeout(60_000);
-
+describe("embedded PostgreSQL", () => {
   let checkout: Checkout;
   let url: string;
 
