@@ -1,13 +1,14 @@
 import type { Knex } from "knex";
 
 /**
- * What operating the outbox needs: to walk the events in order and by row, to find the dead deliveries, to give one up
- * (`discarded`), and to tell what a replay has put back. Nothing here covers finished deliveries, which are the many.
+ * What operating the outbox needs: to walk the events in order, to look one up, to find the dead deliveries, to give one up
+ * (`discarded`), and to tell what a replay has put back. Both indexes of the events grow at their end alone, where the
+ * server makes ids that grow. No index covers the finished deliveries, which are the many.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create index mutation_events_sequence on mutation_events (sequence);
-    create index mutation_events_row on mutation_events ("rowId", sequence);
+    create index mutation_events_id on mutation_events (id);
 
     alter table event_deliveries
       add column "replayedAt" timestamptz,
@@ -27,6 +28,6 @@ export async function down(knex: Knex): Promise<void> {
       drop constraint event_deliveries_status_check,
       add constraint event_deliveries_status_check
         check (status in ('pending', 'running', 'done', 'failed', 'dead'));
-    drop index mutation_events_row, mutation_events_sequence;
+    drop index mutation_events_id, mutation_events_sequence;
   `);
 }

@@ -70,6 +70,7 @@ describe("replay", () => {
     process.dispatch({ names: toRename(() => {}) });
     const ada = await process.makeUser("Ada");
     await process.rename(ada, "in time", "of a long transaction");
+    await settled();
     await sql(`update mutation_events set "occurredAt" = now() - interval '1 day'
       where after ->> 'fullName' = 'of a long transaction'`);
     const since = new Date(Date.now() - 3_600_000);
@@ -175,28 +176,30 @@ describe("replay", () => {
 
   it("runs once more what is running, in its place, and the word of who holds it counts no more", async () => {
     const names: string[] = [];
-    let isHeld = true;
-    let finish = () => {};
+    const holders: (() => void)[] = [];
     const process = start();
     process.dispatch({
       names: toRename(async (name) => {
-        if (name === "second" && isHeld) {
-          isHeld = false;
-          await new Promise<void>((resolve) => (finish = resolve));
-          throw new Error("too late to count");
-        }
         names.push(name);
+        if (name !== "second") return;
+        const isFormer = holders.length === 0;
+        await new Promise<void>((resolve) => holders.push(resolve));
+        if (isFormer) throw new Error("too late to count");
       }),
     });
     const ada = await process.makeUser("Ada");
     await process.rename(ada, "first", "second");
-    await until(() => !isHeld);
+    await until(() => holders.length === 1);
 
-    expect(await replayOf(process).replay({ reaction: "names", rowId: ada.id })).to.equal(2);
-    await until(() => names.length === 3);
-    finish();
+    expect(await replayOf(process).replay({ reaction: "names", rowId: ada.id })).to.equal(1);
+    await until(() => holders.length === 2);
+    const [former, present] = holders;
+    former?.();
+    await process.rename(await process.makeUser("Bob"), "other");
+    await until(() => names.includes("other"));
+    present?.();
     await settled();
-    expect(names).to.deep.equal(["first", "first", "second"]);
+    expect(names).to.deep.equal(["first", "second", "first", "second", "other"]);
   });
 
   it("brings what was written and taken meanwhile once more, so that the last word is the last", async () => {

@@ -10,13 +10,18 @@ import type {
 import { ServiceError } from "#domain/shared/errors";
 import { Database } from "#infrastructure/database/database";
 import {
+  beginReplay,
   lockReplays,
   putBackOvertaking,
   type ReplayOrder,
+  type ReplayPart,
   RESTART,
   storeAgain,
 } from "#infrastructure/events/replay";
 import type { Followed } from "#infrastructure/events/subscriptions";
+
+/** About how many events a statement of a replay brings again: a matter of seconds. */
+const REPLAY_PART = 20_000;
 
 @injectable()
 export class DatabaseDeliveries implements Deliveries {
@@ -74,25 +79,32 @@ export class DatabaseDeliveries implements Deliveries {
       throw new ServiceError("BAD_REQUEST", "Say since when, or of which row, the events are to be replayed");
     if (order.rowId !== undefined) await this.#refuseOtherTable(order, order.rowId);
 
-    const { mark, stored } = await this.#store(order);
-    let finished = stored;
-    while (finished > 0) {
-      const [overtaking] = await this.database.query<{ finished: string }>(putBackOvertaking(order, mark));
-      finished = Number(overtaking?.finished);
-    }
-    this.database.announceDeliveries();
+    const [begun] = await this.database.query<{ mark: string; events: string }>(beginReplay(order));
+    if (!begun) throw new Error("A count has a row");
+    const parts = Math.max(1, Math.ceil(Number(begun.events) / REPLAY_PART));
+    let stored = 0;
+    for (let part = 0; part < parts; part += 1)
+      stored += await this.#storePart({ order, mark: begun.mark, part, parts });
 
     return stored;
   }
 
-  #store(order: ReplayOrder): Promise<{ mark: string; stored: number }> {
-    return this.database.transaction(async () => {
-      await this.database.query(lockReplays(order.reaction));
-      const [row] = await this.database.query<{ mark: string; stored: string }>(storeAgain(order));
-      if (!row) throw new Error("A count has a row");
+  async #storePart(part: ReplayPart): Promise<number> {
+    const stored = await this.database.transaction(async () => {
+      await this.database.query(lockReplays(part.order));
+      const [row] = await this.database.query<{ stored: string }>(storeAgain(part));
+      this.database.announceDeliveries();
 
-      return { mark: row.mark, stored: Number(row.stored) };
+      return Number(row?.stored);
     });
+
+    for (let finished = stored; finished > 0; ) {
+      const [overtaking] = await this.database.query<{ finished: string }>(putBackOvertaking(part));
+      finished = Number(overtaking?.finished);
+      this.database.announceDeliveries();
+    }
+
+    return stored;
   }
 
   async #refuseOtherTable({ reaction, table }: ReplayOrder, rowId: string): Promise<void> {
