@@ -166,7 +166,7 @@ describe("replay", () => {
     const replay = replayOf(process);
 
     expect(await replay.replay({ reaction: "names", since: new Date(Date.now() - 60_000) })).to.equal(2);
-    await until(() => names.length === 1);
+    await until(async () => (await deliveries())[2]?.status === "done");
     expect(await replay.replay({ reaction: "names", rowId: ada.id })).to.equal(3);
     await until(() => names.length === 4);
     open();
