@@ -130,7 +130,9 @@ describe("GET /events", () => {
   it("filters by done, and by a reaction whatever the status", async () => {
     const rows = await found("status=done&reaction=auth.send-first-link");
     expect(rows.every(({ table, kind }) => table === "users" && kind === "inserted")).to.equal(true);
-    expect(rows).to.have.length.above(1).and.to.deep.equal(await found("reaction=auth.send-first-link"));
+    expect(rows)
+      .to.have.length.above(1)
+      .and.to.deep.equal(await found("reaction=auth.send-first-link"));
     expect(await found("reaction=none")).to.deep.equal([]);
   });
 

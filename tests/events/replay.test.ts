@@ -213,7 +213,11 @@ describe("replay", () => {
     let replayed: Promise<number> | undefined;
     await other.users.transaction(async () => {
       // The replay has looked at the events, and cannot go on while one of them is locked.
-      await other.database.query({ text: "select from mutation_events for update", values: [], prepared: false });
+      await other.database.query({
+        text: "select from mutation_events for update",
+        values: [],
+        prepared: false,
+      });
       replayed = replayOf(process).replay({ reaction: "names", rowId: ada.id });
       await until(
         async () => (await sql("select from pg_stat_activity where wait_event_type = 'Lock'")).length > 0,
@@ -258,11 +262,19 @@ describe("replay", () => {
     process.bind({ names: toRename(() => {}) });
     const ada = await process.makeUser("Ada");
     const note = await process.notes.insertOne({ title: "A", body: "", ownerId: ada.id });
-    const refusals: [order: { reaction: string; since?: Date; rowId?: string }, code: string, text: string][] = [
+    const refusals: [
+      order: { reaction: string; since?: Date; rowId?: string },
+      code: string,
+      text: string,
+    ][] = [
       [{ reaction: "none", rowId: ada.id }, "NOT_FOUND", "There is no reaction none"],
       [{ reaction: "names", rowId: note.id }, "BAD_REQUEST", "names follows users, and the row is of notes"],
       [{ reaction: "names", rowId: crypto.randomUUID() }, "NOT_FOUND", "No event of this row is kept"],
-      [{ reaction: "names" }, "BAD_REQUEST", "Say since when, or of which row, the events are to be replayed"],
+      [
+        { reaction: "names" },
+        "BAD_REQUEST",
+        "Say since when, or of which row, the events are to be replayed",
+      ],
     ];
     for (const [order, code, message] of refusals) {
       const error = await thrownBy(() => replayOf(process).replay(order));

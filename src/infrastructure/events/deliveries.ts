@@ -98,7 +98,7 @@ export class DatabaseDeliveries implements Deliveries {
       return Number(row?.stored);
     });
 
-    for (let finished = stored; finished > 0; ) {
+    for (let finished = stored; finished > 0;) {
       const [overtaking] = await this.database.query<{ finished: string }>(putBackOvertaking(part));
       finished = Number(overtaking?.finished);
       this.database.announceDeliveries();

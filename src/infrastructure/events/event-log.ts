@@ -77,7 +77,7 @@ export class DatabaseEventLog implements EventLog {
   async purge(): Promise<number> {
     const olderThan = new Date(this.clock.now().getTime() - this.retentionDays * DAY_MS);
     let purged = 0;
-    for (let after: string | null = "0"; after !== null; ) {
+    for (let after: string | null = "0"; after !== null;) {
       const batch = await this.#purgeBatch(after, olderThan);
       purged += batch.purged;
       after = batch.last;

@@ -50,7 +50,9 @@ describe("GET /events/{eventId}", () => {
       `select * from credentials where "userId" = $1`,
       [user.id],
     );
-    const { body, text } = await admin.get(`/events/${await eventOf(credential?.id ?? "", "inserted")}`).expect(200);
+    const { body, text } = await admin
+      .get(`/events/${await eventOf(credential?.id ?? "", "inserted")}`)
+      .expect(200);
 
     expect(body.after).to.include({ userId: user.id }).and.not.to.have.property("passwordHash");
     expect(text).not.to.include(credential?.passwordHash);
