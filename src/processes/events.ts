@@ -20,11 +20,11 @@ async function run(command: ReturnType<typeof parseCommand>): Promise<void> {
   const config = readConfig();
   const logger = await createLogger({ level: "warn", pretty: config.NODE_ENV === "development" });
   const foundations = createFoundations(config, await databaseUrl(config), logger);
-  const { resolve, stop } = createService(foundations, await createContainer(foundations));
+  const service = createService(foundations, await createContainer(foundations));
   try {
-    const lines = await command({ events: resolve(EventLog), deliveries: resolve(Deliveries) });
-    console.log(lines.join("\n"));
+    const ports = { events: service.resolve(EventLog), deliveries: service.resolve(Deliveries) };
+    console.log((await command(ports)).join("\n"));
   } finally {
-    await stop();
+    await service.stop();
   }
 }

@@ -1,35 +1,18 @@
 import { inject, injectable } from "inversify";
-import type {
-  Backlog,
-  Deliveries,
-  DeliveryCounts,
-  DeliveryStatus,
-  ReactionState,
-  Replay,
-} from "#domain/events/deliveries";
+import type { Backlog, Deliveries, DeliveryStatus, ReactionState, Replay } from "#domain/events/deliveries";
 import { ServiceError } from "#domain/shared/errors";
 import { Database } from "#infrastructure/database/database";
-import {
-  beginReplay,
-  lockReplays,
-  putBackOvertaking,
-  type ReplayOrder,
-  type ReplayPart,
-  RESTART,
-  storeAgain,
-} from "#infrastructure/events/replay";
+import { countAll, countByReaction, none } from "#infrastructure/events/delivery-counts";
+import { storeReplay } from "#infrastructure/events/replay";
+import { type ReplayOrder, RESTART } from "#infrastructure/events/replay-statements";
 import type { Followed } from "#infrastructure/events/subscriptions";
-
-/** About how many events a statement of a replay brings again: a matter of seconds. */
-const REPLAY_PART = 20_000;
 
 @injectable()
 export class DatabaseDeliveries implements Deliveries {
   constructor(@inject(Database) private readonly database: Database) {}
 
   async reactions(): Promise<ReactionState[]> {
-    const rows = await this.#send<Counted & { reaction: string }>(COUNTS_BY_REACTION);
-    const counted = new Map(rows.map(({ reaction, ...counts }) => [reaction, numbersOf(counts)]));
+    const counted = await countByReaction(this.database);
     const { reactions } = this.database.subscriptions;
 
     return [...new Set([...reactions.keys(), ...counted.keys()])].toSorted().map((reaction) => {
@@ -40,12 +23,8 @@ export class DatabaseDeliveries implements Deliveries {
     });
   }
 
-  async backlog(): Promise<Backlog> {
-    const [row] = await this.#send<Counted & { oldestDueSeconds: number | null }>(BACKLOG);
-    if (!row) throw new Error("An aggregate has a row");
-    const { oldestDueSeconds, ...counts } = row;
-
-    return { ...numbersOf(counts), oldestDueSeconds };
+  backlog(): Promise<Backlog> {
+    return countAll(this.database);
   }
 
   async retry(eventId: string, reaction: string): Promise<void> {
@@ -79,32 +58,7 @@ export class DatabaseDeliveries implements Deliveries {
       throw new ServiceError("BAD_REQUEST", "Say since when, or of which row, the events are to be replayed");
     if (order.rowId !== undefined) await this.#refuseOtherTable(order, order.rowId);
 
-    const [begun] = await this.database.query<{ mark: string; events: string }>(beginReplay(order));
-    if (!begun) throw new Error("A count has a row");
-    const parts = Math.max(1, Math.ceil(Number(begun.events) / REPLAY_PART));
-    let stored = 0;
-    for (let part = 0; part < parts; part += 1)
-      stored += await this.#storePart({ order, mark: begun.mark, part, parts });
-
-    return stored;
-  }
-
-  async #storePart(part: ReplayPart): Promise<number> {
-    const stored = await this.database.transaction(async () => {
-      await this.database.query(lockReplays(part.order));
-      const [row] = await this.database.query<{ stored: string }>(storeAgain(part));
-      this.database.announceDeliveries();
-
-      return Number(row?.stored);
-    });
-
-    for (let finished = stored; finished > 0;) {
-      const [overtaking] = await this.database.query<{ finished: string }>(putBackOvertaking(part));
-      finished = Number(overtaking?.finished);
-      this.database.announceDeliveries();
-    }
-
-    return stored;
+    return storeReplay(this.database, order);
   }
 
   async #refuseOtherTable({ reaction, table }: ReplayOrder, rowId: string): Promise<void> {
@@ -154,30 +108,3 @@ export class DatabaseDeliveries implements Deliveries {
     return this.database.query({ text, values, prepared: false });
   }
 }
-
-/** As the driver reads counts. */
-type Counted = Record<keyof DeliveryCounts, string>;
-
-const none: DeliveryCounts = { pending: 0, running: 0, failed: 0, dead: 0 };
-
-const numbersOf = ({ pending, running, failed, dead }: Counted): DeliveryCounts => ({
-  pending: Number(pending),
-  running: Number(running),
-  failed: Number(failed),
-  dead: Number(dead),
-});
-
-// Each condition is the one of a partial index, so the finished deliveries are never looked at.
-const OPEN = `
-  select reaction, status, "nextAttemptAt" from event_deliveries where status in ('pending', 'failed')
-  union all select reaction, status, null from event_deliveries where status = 'running'
-  union all select reaction, status, null from event_deliveries where status = 'dead'`;
-
-const COUNTS = `count(*) filter (where status = 'pending') as pending, count(*) filter (where status = 'running') as running,
-  count(*) filter (where status = 'failed') as failed, count(*) filter (where status = 'dead') as dead`;
-
-const COUNTS_BY_REACTION = `select reaction, ${COUNTS} from (${OPEN}) as open group by reaction`;
-
-const BACKLOG = `select ${COUNTS},
-  extract(epoch from now() - min("nextAttemptAt") filter (where "nextAttemptAt" <= now()))::float8 as "oldestDueSeconds"
-  from (${OPEN}) as open`;

@@ -13,9 +13,8 @@ import type {
 import type { Clock } from "#domain/shared/clock";
 import type { Database } from "#infrastructure/database/database";
 import { Parameters } from "#infrastructure/database/statement";
+import { purgeEvents } from "#infrastructure/events/purge";
 
-/** Events of one transaction of a purge: it holds its locks for a fraction of a second. */
-const PURGE_BATCH = 5_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** As the driver reads them: a bigint is text. */
@@ -73,36 +72,8 @@ export class DatabaseEventLog implements EventLog {
     return { results: results.map(entryOf), nextCursor };
   }
 
-  /** It walks along the sequence, and stops at the first batch that is young throughout. */
   async purge(): Promise<number> {
-    const olderThan = new Date(this.clock.now().getTime() - this.retentionDays * DAY_MS);
-    let purged = 0;
-    for (let after: string | null = "0"; after !== null;) {
-      const batch = await this.#purgeBatch(after, olderThan);
-      purged += batch.purged;
-      after = batch.last;
-    }
-
-    return purged;
-  }
-
-  /**
-   * The events are locked by one statement and judged by the next: a replay, which locks them too, has then either put their
-   * deliveries back for all to see, or waits and finds them gone.
-   */
-  async #purgeBatch(after: string, olderThan: Date): Promise<{ purged: number; last: string | null }> {
-    return this.database.transaction(async () => {
-      const [batch] = await this.#send<{ ids: string[]; last: string | null }>(LOCK_BATCH, [
-        after,
-        PURGE_BATCH,
-        olderThan,
-      ]);
-      if (!batch?.ids.length) return { purged: 0, last: batch?.last ?? null };
-
-      const [removed] = await this.#send<{ count: string }>(REMOVE_FINISHED, [batch.ids]);
-
-      return { purged: Number(removed?.count), last: batch.last };
-    });
+    return purgeEvents(this.database, new Date(this.clock.now().getTime() - this.retentionDays * DAY_MS));
   }
 
   async #withDeliveries<E extends EventRow>(rows: readonly E[]) {
@@ -130,31 +101,6 @@ const DELIVERIES = `
   select "eventId", reaction, status, attempts, error, "finishedAt",
     case when status in ('pending', 'failed') then "nextAttemptAt" end as "nextAttemptAt"
   from event_deliveries where "eventId" = any($1) order by reaction`;
-
-// `last` is null when there is nothing old in the batch: what follows is younger still.
-const LOCK_BATCH = `
-  with batch as (
-    select id, sequence, "occurredAt" < $3 as "isOld" from mutation_events
-    where sequence > $1 order by sequence limit $2
-  ), locked as (
-    select e.id from mutation_events e join batch using (id) where batch."isOld" for update of e skip locked
-  )
-  select coalesce((select array_agg(id) from locked), '{}') as ids,
-    case when bool_or("isOld") then max(sequence) end as last
-  from batch`;
-
-// Looked up by arrays of ids, so that it takes the indexes whatever the statistics say.
-const REMOVE_FINISHED = `
-  with kept as materialized (
-    select "eventId" from event_deliveries where "eventId" = any($1) and status not in ('done', 'discarded')
-  ), removable as materialized (
-    select array(select unnest($1::uuid[]) except select "eventId" from kept) as ids
-  ), forgotten as (
-    delete from event_deliveries where "eventId" = any((select ids from removable)::uuid[])
-  ), removed as (
-    delete from mutation_events where id = any((select ids from removable)::uuid[]) returning 1
-  )
-  select count(*) from removed`;
 
 function conditionsOf(filter: EventFilter, parameters: Parameters): string[] {
   const { table, kind, rowId, status, reaction } = filter;
