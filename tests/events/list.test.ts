@@ -127,6 +127,28 @@ describe("GET /events", () => {
     });
   }
 
+  it("goes on after the cursor among the events of a status, each of them once", async () => {
+    const leavers = [await service.make.user(), await service.make.user(), await service.make.user()];
+    for (const { id } of leavers) await admin.delete(`/users/${id}`).expect(204);
+    await service.settled();
+    // Two reactions follow the end of a user.
+    await service.sql(
+      `update event_deliveries d set status = 'dead'
+       from mutation_events e where e.id = d."eventId" and e.kind = 'deleted' and e."rowId" = any($1)`,
+      [leavers.map(({ id }) => id)],
+    );
+    const seen: string[] = [];
+    for (let cursor: unknown = ""; cursor !== null;) {
+      const { body } = await list(`status=dead&perPage=1${String(cursor)}`).expect(200);
+      seen.push(...body.results.map(({ rowId }: { rowId: string }) => rowId));
+      cursor = body.nextCursor === null ? null : `&cursor=${body.nextCursor}`;
+    }
+
+    expect(seen).to.deep.equal(leavers.map(({ id }) => id).toReversed());
+    expect(await found(`status=dead&rowId=${leavers[0]?.id}`)).to.have.length(1);
+    await service.sql("update event_deliveries set status = 'done'");
+  });
+
   it("filters by done, and by a reaction whatever the status", async () => {
     const rows = await found("status=done&reaction=auth.send-first-link");
     expect(rows.every(({ table, kind }) => table === "users" && kind === "inserted")).to.equal(true);

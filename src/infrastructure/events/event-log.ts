@@ -33,7 +33,11 @@ export class DatabaseEventLog implements EventLog {
 
   async list(filter: EventFilter, slice: SliceQuery): Promise<Slice<LoggedEvent>> {
     const parameters = new Parameters();
-    const conditions = [...conditionsOf(filter, parameters), ...beyond(slice, parameters)];
+    const conditions = [
+      ...conditionsOf(filter, parameters),
+      ...beyond(slice, parameters),
+      ...havingDelivery(filter, slice, parameters),
+    ];
     const rows = await this.#query<EventRow>(
       `select ${COLUMNS} from mutation_events e where ${conditions.join(" and ") || "true"}
        order by e.sequence desc limit ${parameters.add(slice.limit + 1)}`,
@@ -102,24 +106,40 @@ const DELIVERIES = `
     case when status in ('pending', 'failed') then "nextAttemptAt" end as "nextAttemptAt"
   from event_deliveries where "eventId" = any($1) order by reaction`;
 
-function conditionsOf(filter: EventFilter, parameters: Parameters): string[] {
-  const { table, kind, rowId, status, reaction } = filter;
-  const equals = (column: string, value: unknown) =>
-    value === undefined ? [] : [`${column} = ${parameters.add(value)}`];
-  const ofDelivery = [...equals("status", status), ...equals("reaction", reaction)];
+const equals = (column: string, value: unknown, parameters: Parameters) =>
+  value === undefined ? [] : [`${column} = ${parameters.add(value)}`];
 
+function conditionsOf({ table, kind, rowId }: EventFilter, parameters: Parameters): string[] {
   return [
-    ...equals(`e."table"`, table),
-    ...equals("e.kind", kind),
-    ...equals(`e."rowId"`, rowId),
-    ...(ofDelivery.length > 0
-      ? [`e.id in (select "eventId" from event_deliveries where ${ofDelivery.join(" and ")})`]
-      : []),
+    ...equals(`e."table"`, table, parameters),
+    ...equals("e.kind", kind, parameters),
+    ...equals(`e."rowId"`, rowId, parameters),
   ];
 }
 
 const beyond = ({ cursor }: SliceQuery, parameters: Parameters) =>
   cursor === undefined ? [] : [`e.sequence < ${parameters.add(cursor)}`];
+
+/**
+ * Deliveries that are not finished are found by their own indexes, so the slice is cut from them, unless something is asked
+ * that only the events know. Of the finished ones there are many, and the newest events come first anyway.
+ */
+function havingDelivery(filter: EventFilter, slice: SliceQuery, parameters: Parameters): string[] {
+  const { table, kind, rowId, status, reaction } = filter;
+  if (status === undefined && reaction === undefined) return [];
+
+  const isOpen = status !== undefined && status !== "done" && status !== "discarded";
+  const which = [...equals("status", status, parameters), ...equals("reaction", reaction, parameters)];
+  if (!isOpen || table !== undefined || kind !== undefined)
+    return [`e.id in (select "eventId" from event_deliveries where ${which.join(" and ")})`];
+
+  const within = [...which, ...equals(`"rowId"`, rowId, parameters), ...beyond(slice, parameters)];
+
+  return [
+    `e.id in (select "eventId" from event_deliveries e where ${within.join(" and ")}
+       group by "eventId", sequence order by sequence desc limit ${parameters.add(slice.limit + 1)})`,
+  ];
+}
 
 /** `rows` are one more than asked for when there is a slice after this one. */
 function sliceOf<R extends { sequence: string }>(rows: R[], { limit }: SliceQuery): Slice<R> {
