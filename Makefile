@@ -54,6 +54,9 @@ bench: build ## Measure the speed against a bare server
 admin: install ## Make a user an admin: make admin email=someone@example.com
 	@$(TS) src/processes/admin.ts $(email)
 
+events: install ## Show how events are delivered, or operate: make events do="retry <event id> <reaction>"
+	@$(TS) src/processes/events.ts $(do)
+
 db-stop: install ## Stop the embedded PostgreSQL server
 	@$(TS) src/processes/database.ts stop
 

@@ -16,6 +16,8 @@ import { SessionStore } from "#domain/auth/session-store";
 import { SessionRepository } from "#domain/auth/session.repository";
 import { SignInFlowRepository } from "#domain/auth/sign-in-flow.repository";
 import { SignInFlows } from "#domain/auth/sign-in-flows";
+import { Deliveries } from "#domain/events/deliveries";
+import { EventLog } from "#domain/events/event-log";
 import { NoteRepository } from "#domain/notes/note.repository";
 import { Clock } from "#domain/shared/clock";
 import { FileStorage } from "#domain/shared/file-storage";
@@ -43,6 +45,8 @@ import { ObjectionSignInFlowRepository } from "#infrastructure/auth/sign-in-flow
 import { DatabaseSignInFlows } from "#infrastructure/auth/sign-in-flows";
 import type { Config } from "#infrastructure/config/config";
 import { Database } from "#infrastructure/database/database";
+import { DatabaseDeliveries } from "#infrastructure/events/deliveries";
+import { DatabaseEventLog } from "#infrastructure/events/event-log";
 import { SharpAvatarImages } from "#infrastructure/images/sharp-avatar-images";
 import type { AgendaJobs } from "#infrastructure/jobs/agenda-jobs";
 import { DatabaseRateLimiter } from "#infrastructure/limits/database-rate-limiter";
@@ -80,6 +84,14 @@ export async function createContainer({ config, logger, database, jobs }: Founda
   container.bind(SentMails).toConstantValue(mail.sent);
   container.bind(FileStorage).toConstantValue(await createStorage(config));
   container.bind(Jobs).toConstantValue(jobs);
+
+  container
+    .bind(EventLog)
+    .toResolvedValue(
+      (database, clock) => new DatabaseEventLog(database, clock, config.EVENTS_RETENTION_DAYS),
+      [Database, Clock],
+    );
+  container.bind(Deliveries).to(DatabaseDeliveries);
 
   container.bind(UserRepository).to(ObjectionUserRepository);
   container.bind(AvatarImages).to(SharpAvatarImages);
