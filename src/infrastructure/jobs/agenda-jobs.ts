@@ -1,18 +1,17 @@
 import type { Job as AgendaJob } from "agenda";
-import type { Job, Jobs } from "#application/kit/job";
+import type { EnqueueOptions, Job, Jobs } from "#application/kit/job";
 import type { Resolve } from "#application/kit/ports";
+import type { JobCounts } from "#domain/shared/background-work";
 import type { Logger } from "#domain/shared/logger";
-import type { AgendaConnection, JobStore } from "#infrastructure/jobs/connect-agenda";
+import type { AgendaConnection, JobStoreSettings } from "#infrastructure/jobs/connect-agenda";
+import { DuplicateJob } from "#infrastructure/jobs/job-store";
 import { readMessage, writeMessage } from "#infrastructure/jobs/job-message";
 import { errorText } from "#infrastructure/shared/error-text";
 import { OutageLog } from "#infrastructure/shared/outage-log";
 import { perform, servicesOf } from "#infrastructure/shared/services";
 import { within } from "#infrastructure/shared/within";
 
-const CONCURRENCY = 10;
-const TRIES = 10;
-
-export interface AgendaJobsOptions extends JobStore {
+export interface AgendaJobsOptions extends JobStoreSettings {
   jobs: readonly { name: string; job: Job }[];
   logger: Logger;
   /** How long a worker may be silent before its jobs go to another. Default 30 s. */
@@ -35,13 +34,29 @@ export class AgendaJobs implements Jobs {
     this.#lockLifetimeMs = options.lockLifetimeMs ?? 30_000;
   }
 
-  async enqueue<Payload>(job: Job<Payload>, payload: Payload): Promise<void> {
+  async enqueue<Payload>(
+    job: Job<Payload>,
+    payload: Payload,
+    { delay = 0, uniqueKey }: EnqueueOptions = {},
+  ): Promise<void> {
     const name = this.#names.get(job);
     if (name === undefined) throw new TypeError("Only the jobs of *.job.ts files can be enqueued");
 
-    const message = writeMessage(job, payload);
+    const message = writeMessage(job, payload, uniqueKey);
     const { agenda } = await this.#connected();
-    await agenda.now(name, message);
+    const work = agenda.create(name, message).priority(job.options.priority);
+    try {
+      await work.schedule(new Date(Date.now() + delay * 1000)).save();
+    } catch (error) {
+      if (!(error instanceof DuplicateJob)) throw error;
+    }
+  }
+
+  /** Of all processes. */
+  async count(): Promise<JobCounts> {
+    const { store } = await this.#connected();
+
+    return store.count();
   }
 
   /** Throws when a port is not bound or the store of the jobs cannot be reached. */
@@ -51,12 +66,13 @@ export class AgendaJobs implements Jobs {
       const services = servicesOf(job.ports, resolve);
       const run = (attempt: AgendaJob, done: (error?: Error) => void) =>
         void this.#attempt(job, services, attempt).then(() => done(), done);
+      const { concurrency, tries, backoff } = job.options;
       agenda.define(name, run, {
-        concurrency: CONCURRENCY,
+        concurrency,
         // A few in advance; whatever is locked beyond that, no other worker could take.
-        lockLimit: 2 * CONCURRENCY,
+        lockLimit: 2 * concurrency,
         lockLifetime: this.#lockLifetimeMs,
-        backoff: ({ attempt }) => (attempt < TRIES ? retryDelay(attempt) : null),
+        backoff: ({ attempt }) => (attempt < tries ? spread(backoff(attempt) * 1000) : null),
       });
     }
 
@@ -79,10 +95,10 @@ export class AgendaJobs implements Jobs {
     const connection = await this.#connection?.catch(() => undefined);
     if (!connection) return;
 
-    const { agenda, backend } = connection;
+    const { agenda, store } = connection;
     await agenda.stop(false).catch((error: unknown) => this.#outage.failed(error));
     if (this.#running > 0) await new Promise<void>((resolve) => (this.#becameIdle = resolve));
-    await backend.disconnect();
+    await store.close();
   }
 
   /** A job that is done is removed with its payload; one that failed stays. */
@@ -118,16 +134,21 @@ export class AgendaJobs implements Jobs {
   }
 
   async #attempt(job: Job, services: object, attempt: AgendaJob): Promise<void> {
-    const { _id: jobId, name, data, failCount = 0 } = attempt.attrs;
+    const { _id: jobId, name, data, failCount } = attempt.attrs;
+    const { tries, timeLimit } = job.options;
+    const tried = (failCount ?? 0) + 1;
     const lock = setInterval(() => {
       attempt.touch().catch((error: unknown) => this.#outage.failed(error));
     }, this.#lockLifetimeMs / 3);
     try {
-      await readMessage(job, data, (payload) => perform(job.run, payload, services));
+      await readMessage(job, data, async (payload) => {
+        if (await within(timeLimit * 1000, perform(job.run, payload, services))) return;
+        throw new Error(`It took longer than its time limit of ${timeLimit} s`);
+      });
     } catch (err) {
-      const isLast = failCount + 1 >= TRIES;
+      const isLast = tried >= tries;
       this.options.logger[isLast ? "error" : "warn"](
-        { err, job: name, jobId, attempt: failCount + 1 },
+        { err, job: name, jobId, attempt: tried },
         isLast ? "job failed for the last time" : "job failed",
       );
       throw new Error(errorText(err), { cause: err });
@@ -137,7 +158,7 @@ export class AgendaJobs implements Jobs {
   }
 }
 
-/** After 1 s, 4 s, 16 s… and at last every hour, so that a mail server may be down for an afternoon. */
-function retryDelay(attempt: number): number {
-  return Math.min(1_000 * 4 ** (attempt - 1), 3_600_000) * (0.9 + Math.random() / 5);
+/** A tenth more or less, so that what failed together is not tried again together. */
+function spread(ms: number): number {
+  return ms * (0.9 + Math.random() / 5);
 }

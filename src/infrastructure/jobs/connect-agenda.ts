@@ -1,12 +1,17 @@
-import { PostgresBackend } from "@agendajs/postgres-backend";
 import { Agenda, type AgendaBackend } from "agenda";
 import type { Pool } from "pg";
+import { DuplicateJob, type JobStore } from "#infrastructure/jobs/job-store";
 import { JobWakeUp } from "#infrastructure/jobs/job-wake-up";
 
 /** Agenda looks for work this often by itself; wake-ups tell it of work at once. */
 const POLL_MS = 2_000;
+/** Of all jobs together, per worker. */
+const CONCURRENCY = 20;
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** The least that Agenda knows. */
+const LOWEST_PRIORITY = -20;
 
-export interface JobStore {
+export interface JobStoreSettings {
   pool: Pool;
   /** With it jobs are kept in MongoDB, without it in PostgreSQL. */
   mongodbUrl?: string | undefined;
@@ -15,7 +20,7 @@ export interface JobStore {
 export interface AgendaConnection {
   agenda: Agenda;
   wakeUp: JobWakeUp;
-  backend: AgendaBackend;
+  store: JobStore;
 }
 
 /**
@@ -23,37 +28,64 @@ export interface AgendaConnection {
  * trying.
  */
 export async function connectAgenda(
-  store: JobStore,
+  settings: JobStoreSettings,
   onOutage: (error: unknown) => void,
 ): Promise<AgendaConnection> {
-  const backend = await createBackend(store);
-  // Agenda connects in its constructor and unlocks jobs on the side; a failure of either would end the process.
-  await backend.connect();
-  backend.connect = async () => {};
-  const unlock = backend.repository.unlockJob.bind(backend.repository);
-  backend.repository.unlockJob = (job) => unlock(job).catch(onOutage);
-
-  const wakeUp = new JobWakeUp(store.pool, onOutage);
+  const store = await openStore(settings);
+  await adapt(store, onOutage);
+  const wakeUp = new JobWakeUp(settings.pool, onOutage);
   const agenda = new Agenda({
-    backend,
+    backend: store.backend,
     notificationChannel: wakeUp,
     processEvery: POLL_MS,
+    maxConcurrency: CONCURRENCY,
   });
   agenda.on("error", onOutage);
   await agenda.ready;
 
-  return { agenda, wakeUp, backend };
+  return { agenda, wakeUp, store };
 }
 
-async function createBackend({ pool, mongodbUrl }: JobStore): Promise<AgendaBackend> {
+/** Whichever it is, the other one's library is not loaded. */
+async function openStore({ pool, mongodbUrl }: JobStoreSettings): Promise<JobStore> {
   if (mongodbUrl === undefined) {
-    return new PostgresBackend({ pool, ensureSchema: false, disableNotifications: true });
+    const { postgresStore } = await import("#infrastructure/jobs/postgres-store");
+
+    return postgresStore(pool);
   }
+  const { mongoStore } = await import("#infrastructure/jobs/mongo-store");
 
-  const { MongoBackend } = await import("@agendajs/mongo-backend");
+  return mongoStore(mongodbUrl);
+}
 
-  return new MongoBackend({
-    address: mongodbUrl,
-    options: { serverSelectionTimeoutMS: 5_000, maxPoolSize: 5 },
-  });
+async function adapt({ backend, isDuplicate }: JobStore, onOutage: (error: unknown) => void): Promise<void> {
+  // Agenda connects in its constructor and unlocks jobs on the side; a failure of either would end the process.
+  await backend.connect();
+  backend.connect = async () => {};
+  const { repository } = backend;
+  const unlock = repository.unlockJob.bind(repository);
+  repository.unlockJob = (job) => unlock(job).catch(onOutage);
+
+  const save: typeof repository.saveJob = repository.saveJob.bind(repository);
+  repository.saveJob = (job, options) =>
+    save(job, options).catch((error: unknown) => {
+      throw isDuplicate(error) ? new DuplicateJob() : error;
+    });
+  repository.getNextJobToRun = byPriority(repository);
+}
+
+/**
+ * Agenda runs what a worker has taken in the order of time, and looks at the priority of jobs of the same millisecond
+ * only. So to the worker, jobs that are due look as if they had been so for longer, the higher their priority.
+ */
+function byPriority(repository: AgendaBackend["repository"]): typeof repository.getNextJobToRun {
+  const take = repository.getNextJobToRun.bind(repository);
+
+  return async (...query) => {
+    const job = await take(...query);
+    const due = job?.nextRunAt?.getTime();
+    if (!job || due === undefined || due > Date.now()) return job;
+
+    return { ...job, nextRunAt: new Date(due - (job.priority - LOWEST_PRIORITY) * DAY_MS) };
+  };
 }
