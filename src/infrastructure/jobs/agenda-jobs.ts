@@ -4,7 +4,6 @@ import type { Resolve } from "#application/kit/ports";
 import type { JobCounts } from "#domain/shared/background-work";
 import type { Logger } from "#domain/shared/logger";
 import type { AgendaConnection, JobStoreSettings } from "#infrastructure/jobs/connect-agenda";
-import { DuplicateJob } from "#infrastructure/jobs/job-store";
 import { readMessage, writeMessage } from "#infrastructure/jobs/job-message";
 import { errorText } from "#infrastructure/shared/error-text";
 import { OutageLog } from "#infrastructure/shared/outage-log";
@@ -43,12 +42,12 @@ export class AgendaJobs implements Jobs {
     if (name === undefined) throw new TypeError("Only the jobs of *.job.ts files can be enqueued");
 
     const message = writeMessage(job, payload, uniqueKey);
-    const { agenda } = await this.#connected();
+    const { agenda, store } = await this.#connected();
     const work = agenda.create(name, message).priority(job.options.priority);
     try {
       await work.schedule(new Date(Date.now() + delay * 1000)).save();
     } catch (error) {
-      if (!(error instanceof DuplicateJob)) throw error;
+      if (!store.isDuplicate(error)) throw error;
     }
   }
 

@@ -1,6 +1,6 @@
 import { Agenda, type AgendaBackend } from "agenda";
 import type { Pool } from "pg";
-import { DuplicateJob, type JobStore } from "#infrastructure/jobs/job-store";
+import type { JobStore } from "#infrastructure/jobs/job-store";
 import { JobWakeUp } from "#infrastructure/jobs/job-wake-up";
 
 /** Agenda looks for work this often by itself; wake-ups tell it of work at once. */
@@ -32,7 +32,7 @@ export async function connectAgenda(
   onOutage: (error: unknown) => void,
 ): Promise<AgendaConnection> {
   const store = await openStore(settings);
-  await adapt(store, onOutage);
+  await adapt(store.backend, onOutage);
   const wakeUp = new JobWakeUp(settings.pool, onOutage);
   const agenda = new Agenda({
     backend: store.backend,
@@ -58,19 +58,13 @@ async function openStore({ pool, mongodbUrl }: JobStoreSettings): Promise<JobSto
   return mongoStore(mongodbUrl);
 }
 
-async function adapt({ backend, isDuplicate }: JobStore, onOutage: (error: unknown) => void): Promise<void> {
+async function adapt(backend: AgendaBackend, onOutage: (error: unknown) => void): Promise<void> {
   // Agenda connects in its constructor and unlocks jobs on the side; a failure of either would end the process.
   await backend.connect();
   backend.connect = async () => {};
   const { repository } = backend;
   const unlock = repository.unlockJob.bind(repository);
   repository.unlockJob = (job) => unlock(job).catch(onOutage);
-
-  const save: typeof repository.saveJob = repository.saveJob.bind(repository);
-  repository.saveJob = (job, options) =>
-    save(job, options).catch((error: unknown) => {
-      throw isDuplicate(error) ? new DuplicateJob() : error;
-    });
   repository.getNextJobToRun = byPriority(repository);
 }
 
