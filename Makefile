@@ -50,6 +50,9 @@ bench: build ## Measure the speed against a bare server
 admin: install ## Make a user an admin: make admin email=someone@example.com
 	@$(TS) src/processes/admin.ts $(email)
 
+cron: generate ## Run a cron once, now: make cron name=auth.purge-sessions
+	@$(TS) src/processes/cron.ts $(name)
+
 db-stop: install ## Stop the embedded PostgreSQL server
 	@$(TS) src/processes/database.ts stop
 

@@ -1,9 +1,9 @@
 import type { Knex } from "knex";
 
-/** Of the jobs that are not finished, no two of one name have the same unique key. */
+/** Of the jobs that are not finished, no two have the same unique key. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
-    create unique index agenda_jobs_unique_key_idx on agenda_jobs (name, (data ->> 'uniqueKey'))
+    create unique index agenda_jobs_unique_key_idx on agenda_jobs ((data ->> 'uniqueKey'))
       where data ->> 'uniqueKey' is not null and (next_run_at is not null or locked_at is not null);
   `);
 }

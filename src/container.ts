@@ -17,6 +17,7 @@ import { SessionRepository } from "#domain/auth/session.repository";
 import { SignInFlowRepository } from "#domain/auth/sign-in-flow.repository";
 import { SignInFlows } from "#domain/auth/sign-in-flows";
 import { NoteRepository } from "#domain/notes/note.repository";
+import { BackgroundWork } from "#domain/shared/background-work";
 import { Clock } from "#domain/shared/clock";
 import { FileStorage } from "#domain/shared/file-storage";
 import { Logger } from "#domain/shared/logger";
@@ -45,11 +46,13 @@ import type { Config } from "#infrastructure/config/config";
 import { Database } from "#infrastructure/database/database";
 import { SharpAvatarImages } from "#infrastructure/images/sharp-avatar-images";
 import type { AgendaJobs } from "#infrastructure/jobs/agenda-jobs";
+import { crons } from "#infrastructure/jobs/crons.generated";
 import { DatabaseRateLimiter } from "#infrastructure/limits/database-rate-limiter";
 import { createMail } from "#infrastructure/mail/create-mail";
 import { ObjectionNoteRepository } from "#infrastructure/notes/note.repository";
 import { createStorage } from "#infrastructure/storage/create-storage";
 import { BaseUrl } from "#infrastructure/system/base-url";
+import { ServiceBackgroundWork } from "#infrastructure/system/service-background-work";
 import { ServiceReadiness } from "#infrastructure/system/service-readiness";
 import { SystemClock } from "#infrastructure/system/system-clock";
 import { ObjectionUserRepository } from "#infrastructure/users/user.repository";
@@ -65,7 +68,13 @@ export interface Foundations {
 }
 
 /** Every port and the adapter behind it: the whole wiring of the service, on one page. */
-export async function createContainer({ config, logger, database, jobs }: Foundations): Promise<Container> {
+export async function createContainer({
+  config,
+  logger,
+  database,
+  jobs,
+  pool,
+}: Foundations): Promise<Container> {
   const container = new Container({ defaultScope: "Singleton" });
   const publicUrl = new BaseUrl(config.BASE_URL);
   const { MAIL_URL: url, MAIL_FROM: from, MAIL_DIR: folder } = config;
@@ -80,6 +89,7 @@ export async function createContainer({ config, logger, database, jobs }: Founda
   container.bind(SentMails).toConstantValue(mail.sent);
   container.bind(FileStorage).toConstantValue(await createStorage(config));
   container.bind(Jobs).toConstantValue(jobs);
+  container.bind(BackgroundWork).toConstantValue(new ServiceBackgroundWork(jobs, crons, pool));
 
   container.bind(UserRepository).to(ObjectionUserRepository);
   container.bind(AvatarImages).to(SharpAvatarImages);

@@ -275,7 +275,7 @@ function describeJobs(open: () => Promise<TestStore>): void {
 
     it("refuse one that is too long", async () => {
       const refusal: unknown = await jobsOf({ sync })
-        .enqueue(sync, {}, { uniqueKey: "k".repeat(201) })
+        .enqueue(sync, {}, { uniqueKey: "k".repeat(300) })
         .catch((error: unknown) => error);
 
       expect(refusal).to.be.instanceOf(TypeError).with.property("message").that.contains("uniqueKey");

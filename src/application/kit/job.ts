@@ -56,7 +56,8 @@ export interface EnqueueOptions {
   readonly delay?: number;
   /**
    * While a job of the same declaration with the same key waits, runs or is to be tried again, enqueuing does nothing,
-   * whichever process does it. One that has failed for the last time is no obstacle. At most 200 characters.
+   * whichever process does it. One that has failed for the last time is no obstacle. At most 300 characters,
+   * the job's name included.
    */
   readonly uniqueKey?: string;
 }

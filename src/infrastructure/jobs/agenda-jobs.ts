@@ -41,7 +41,7 @@ export class AgendaJobs implements Jobs {
     const name = this.#names.get(job);
     if (name === undefined) throw new TypeError("Only the jobs of *.job.ts files can be enqueued");
 
-    const message = writeMessage(job, payload, uniqueKey);
+    const message = writeMessage(job, payload, uniqueKey && `${name}:${uniqueKey}`);
     const { agenda, store } = await this.#connected();
     const work = agenda.create(name, message).priority(job.options.priority);
     try {

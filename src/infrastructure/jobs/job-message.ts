@@ -3,7 +3,7 @@ import type { Job } from "#application/kit/job";
 import { nullable, object, optional, string } from "#application/kit/schema";
 import { type Scope, scope } from "#application/kit/scope";
 
-/** What is stored of a job: its payload, on whose behalf it was enqueued, and what the indexes of the stores go by. */
+/** What is stored of a job: its payload, on whose behalf it was enqueued, and a key that is unique among all jobs. */
 export interface JobMessage {
   payload: unknown;
   cause: Scope | null;
@@ -14,7 +14,7 @@ const messageOf = (job: Job) =>
   object({
     payload: job.payload,
     cause: nullable(object({ requestId: string(), actorId: nullable(string()) })),
-    uniqueKey: optional(string(200)),
+    uniqueKey: optional(string(300)),
   });
 
 /** Throws `TypeError` when the payload does not fit the job. */
