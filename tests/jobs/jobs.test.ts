@@ -158,26 +158,24 @@ function describeJobs(open: () => Promise<TestStore>): void {
     expect(most).to.be.within(1, 20);
   });
 
-  it("a job outlives its lock for as long as its worker lives", async () => {
-    let runs = 0;
-    let finish = () => {};
-    const slow = job({})
-      .inject({})
-      .run(() => {
-        runs += 1;
-        return new Promise((resolve) => (finish = resolve));
-      });
+  it("a job outlives its lock for as long as its worker lives, and those that wait for it are run once", async () => {
+    const gate = new Gate();
+    const slow = job({}).with({ concurrency: 1 }).inject({}).run(gate.run);
     const jobs = jobsOf({ slow });
     await Promise.all([jobs.startWorker(resolve), jobsOf({ slow }).startWorker(resolve)]);
-    await jobs.enqueue(slow, {});
-    const locked = async () => (await store.jobs())[0]?.lockedAt?.getTime() ?? 0;
-    await until(async () => runs === 1 && (await locked()) > 0);
+    await Promise.all(Array.from({ length: 4 }, () => jobs.enqueue(slow, {})));
+    const locked = async () =>
+      Math.min(...(await store.jobs()).flatMap(({ lockedAt }) => lockedAt?.getTime() ?? []));
+    await until(() => gate.runs === 2);
     const first = await locked();
     await until(async () => (await locked()) > first + 1_500);
-    finish();
+    expect(gate.runs).to.equal(2);
 
+    gate.open();
+    await until(() => gate.runs === 4);
+    gate.open();
     await untilEmpty();
-    expect(runs).to.equal(1);
+    expect(gate.runs).to.equal(4);
   });
 
   it("the job of a worker that was lost is run by another", async () => {
@@ -333,28 +331,29 @@ function describeJobs(open: () => Promise<TestStore>): void {
     await untilEmpty();
   });
 
-  it("when a worker is busy, the more important jobs are next, however late they came", async () => {
+  it("of those that wait, the ones of high priority go first", async () => {
     const gate = new Gate();
     const order: string[] = [];
-    const filler = job({}).with({ concurrency: 20 }).inject({}).run(gate.run);
-    const ordered = (priority: "high" | "normal" | "low") =>
-      job({})
-        .with({ priority })
-        .inject({})
-        .run(async () => void order.push(priority));
-    const [low, normal, high] = [ordered("low"), ordered("normal"), ordered("high")];
-    const jobs = jobsOf({ filler, low, normal, high });
+    const one = job({ text: string() })
+      .with({ concurrency: 1 })
+      .inject({})
+      .run(({ text }) => {
+        order.push(text);
+        return gate.run();
+      });
+    const jobs = jobsOf({ one });
     await jobs.startWorker(resolve);
-    await Promise.all(Array.from({ length: 20 }, () => jobs.enqueue(filler, {})));
-    await until(() => gate.runs === 20);
-    for (const late of [low, normal, high]) await jobs.enqueue(late, {});
-    await until(async () => (await store.jobs()).every(({ lockedAt }) => lockedAt));
-    gate.open(1);
-    await until(() => order.length === 3);
-
-    expect(order).to.deep.equal(["high", "normal", "low"]);
-    gate.open();
+    await jobs.enqueue(one, { text: "first" });
+    await until(() => gate.runs === 1);
+    await jobs.enqueue(one, { text: "normal" });
+    await jobs.enqueue(one, { text: "high" }, { priority: "high" });
+    for (const runs of [1, 2, 3]) {
+      await until(() => gate.runs === runs);
+      gate.open();
+    }
     await untilEmpty();
+
+    expect(order).to.deep.equal(["first", "high", "normal"]);
   });
 
   it("workers listen again after the database has cut their connections", async () => {

@@ -12,10 +12,8 @@ export interface JobOptions {
    * What the try was doing is not interrupted, so calls to the outside need time limits of their own.
    */
   readonly timeLimit?: number;
-  /** How many of it a worker runs at a time; of all jobs together it runs no more than 20. Default 10. */
+  /** How many of it a worker runs at a time. No job waits for the places of another one. Default 10. */
   readonly concurrency?: number;
-  /** When more is due than a worker can run, which jobs go first. Default "normal". */
-  readonly priority?: "high" | "normal" | "low";
 }
 
 export interface Job<Payload = never> {
@@ -31,7 +29,6 @@ const defaults: Required<JobOptions> = {
   backoff: (failedTries) => Math.min(4 ** (failedTries - 1), 3_600),
   timeLimit: 300,
   concurrency: 10,
-  priority: "normal",
 };
 
 /** Work for the scheduler, named by its file. The payload is validated when it is enqueued and when it is run. */
@@ -54,6 +51,8 @@ export function job<F extends Fields>(payload: F) {
 export interface EnqueueOptions {
   /** Seconds until it may be run. Default 0. */
   readonly delay?: number;
+  /** "high" goes before all of the same job that wait for less than a day, unless it is delayed. Default "normal". */
+  readonly priority?: "high" | "normal";
   /**
    * While a job of the same declaration with the same key waits, runs or is to be tried again, enqueuing does nothing,
    * whichever process does it. One that has failed for the last time is no obstacle. At most 300 characters,

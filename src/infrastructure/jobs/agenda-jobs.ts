@@ -10,6 +10,11 @@ import { OutageLog } from "#infrastructure/shared/outage-log";
 import { perform, servicesOf } from "#infrastructure/shared/services";
 import { within } from "#infrastructure/shared/within";
 
+/** Agenda looks for work this often by itself, and takes what is due before it looks again; wake-ups tell it of work at once. */
+const POLL_MS = 2_000;
+/** By which those of high priority are ahead of the others. */
+const HEAD_START_MS = 24 * 60 * 60 * 1000;
+
 export interface AgendaJobsOptions extends JobStoreSettings {
   jobs: readonly { name: string; job: Job }[];
   logger: Logger;
@@ -36,16 +41,18 @@ export class AgendaJobs implements Jobs {
   async enqueue<Payload>(
     job: Job<Payload>,
     payload: Payload,
-    { delay = 0, uniqueKey }: EnqueueOptions = {},
+    { delay = 0, priority = "normal", uniqueKey }: EnqueueOptions = {},
   ): Promise<void> {
     const name = this.#names.get(job);
     if (name === undefined) throw new TypeError("Only the jobs of *.job.ts files can be enqueued");
 
     const message = writeMessage(job, payload, uniqueKey && `${name}:${uniqueKey}`);
     const { agenda, store } = await this.#connected();
-    const work = agenda.create(name, message).priority(job.options.priority);
+    // Agenda takes jobs in the order of their times; the priority is there to be seen.
+    const headStartMs = priority === "high" && delay === 0 ? HEAD_START_MS : 0;
+    const work = agenda.create(name, message).priority(priority);
     try {
-      await work.schedule(new Date(Date.now() + delay * 1000)).save();
+      await work.schedule(new Date(Date.now() + delay * 1000 - headStartMs)).save();
     } catch (error) {
       if (!store.isDuplicate(error)) throw error;
     }
@@ -61,6 +68,8 @@ export class AgendaJobs implements Jobs {
   /** Throws when a port is not bound or the store of the jobs cannot be reached. */
   async startWorker(resolve: Resolve): Promise<void> {
     const { agenda } = await this.#connected();
+    // No more is taken than can be run at once: the lock of a job that waits in a worker is not extended.
+    agenda.maxConcurrency(sum(this.options.jobs.map(({ job }) => job.options.concurrency)));
     for (const { name, job } of this.options.jobs) {
       const services = servicesOf(job.ports, resolve);
       const run = (attempt: AgendaJob, done: (error?: Error) => void) =>
@@ -68,8 +77,7 @@ export class AgendaJobs implements Jobs {
       const { concurrency, tries, backoff } = job.options;
       agenda.define(name, run, {
         concurrency,
-        // A few in advance; whatever is locked beyond that, no other worker could take.
-        lockLimit: 2 * concurrency,
+        lockLimit: concurrency,
         lockLifetime: this.#lockLifetimeMs,
         backoff: ({ attempt }) => (attempt < tries ? spread(backoff(attempt) * 1000) : null),
       });
@@ -129,7 +137,7 @@ export class AgendaJobs implements Jobs {
     // Agenda is large: a process that never enqueues does not load it.
     const { connectAgenda } = await import("#infrastructure/jobs/connect-agenda");
 
-    return connectAgenda(this.options, (error) => this.#outage.failed(error));
+    return connectAgenda(this.options, Math.min(POLL_MS, this.#lockLifetimeMs / 3), (error) => this.#outage.failed(error));
   }
 
   async #attempt(job: Job, services: object, attempt: AgendaJob): Promise<void> {
@@ -156,6 +164,8 @@ export class AgendaJobs implements Jobs {
     }
   }
 }
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
 /** A tenth more or less, so that what failed together is not tried again together. */
 function spread(ms: number): number {

@@ -3,14 +3,6 @@ import type { Pool } from "pg";
 import type { JobStore } from "#infrastructure/jobs/job-store";
 import { JobWakeUp } from "#infrastructure/jobs/job-wake-up";
 
-/** Agenda looks for work this often by itself; wake-ups tell it of work at once. */
-const POLL_MS = 2_000;
-/** Of all jobs together, per worker. */
-const CONCURRENCY = 20;
-const DAY_MS = 24 * 60 * 60 * 1000;
-/** The least that Agenda knows. */
-const LOWEST_PRIORITY = -20;
-
 export interface JobStoreSettings {
   pool: Pool;
   /** With it jobs are kept in MongoDB, without it in PostgreSQL. */
@@ -29,6 +21,7 @@ export interface AgendaConnection {
  */
 export async function connectAgenda(
   settings: JobStoreSettings,
+  pollMs: number,
   onOutage: (error: unknown) => void,
 ): Promise<AgendaConnection> {
   const store = await openStore(settings);
@@ -37,8 +30,7 @@ export async function connectAgenda(
   const agenda = new Agenda({
     backend: store.backend,
     notificationChannel: wakeUp,
-    processEvery: POLL_MS,
-    maxConcurrency: CONCURRENCY,
+    processEvery: pollMs,
   });
   agenda.on("error", onOutage);
   await agenda.ready;
@@ -65,21 +57,4 @@ async function adapt(backend: AgendaBackend, onOutage: (error: unknown) => void)
   const { repository } = backend;
   const unlock = repository.unlockJob.bind(repository);
   repository.unlockJob = (job) => unlock(job).catch(onOutage);
-  repository.getNextJobToRun = byPriority(repository);
-}
-
-/**
- * Agenda runs what a worker has taken in the order of time, and looks at the priority of jobs of the same millisecond
- * only. So to the worker, jobs that are due look as if they had been so for longer, the higher their priority.
- */
-function byPriority(repository: AgendaBackend["repository"]): typeof repository.getNextJobToRun {
-  const take = repository.getNextJobToRun.bind(repository);
-
-  return async (...query) => {
-    const job = await take(...query);
-    const due = job?.nextRunAt?.getTime();
-    if (!job || due === undefined || due > Date.now()) return job;
-
-    return { ...job, nextRunAt: new Date(due - (job.priority - LOWEST_PRIORITY) * DAY_MS) };
-  };
 }

@@ -3,7 +3,6 @@ import { type Collection, MongoClient, MongoServerError } from "mongodb";
 import type { JobStore } from "#infrastructure/jobs/job-store";
 
 const COLLECTION = "agendaJobs";
-const UNIQUE_INDEX = "uniqueKeyIndex";
 const DUPLICATE_KEY = 11_000;
 
 /** Nobody is to run it, now or later. */
@@ -15,7 +14,7 @@ export async function mongoStore(url: string): Promise<JobStore> {
   try {
     await client.connect();
     const jobs = client.db().collection(COLLECTION);
-    await jobs.createIndex({ "data.uniqueKey": 1 }, { name: UNIQUE_INDEX, unique: true, sparse: true });
+    await jobs.createIndex({ "data.uniqueKey": 1 }, { unique: true, sparse: true });
     const backend = new MongoBackend({ mongo: client.db(), collection: COLLECTION });
     freeFinishedKeys(backend.repository, jobs);
 
@@ -26,12 +25,9 @@ export async function mongoStore(url: string): Promise<JobStore> {
   }
 }
 
+/** Ids are made to be unique, so it is the key that was there already. */
 function isDuplicate(error: unknown): boolean {
-  return (
-    error instanceof MongoServerError &&
-    error.code === DUPLICATE_KEY &&
-    error.message.includes(UNIQUE_INDEX)
-  );
+  return error instanceof MongoServerError && error.code === DUPLICATE_KEY;
 }
 
 /** The index knows no states: a job that has finished gives its key up when another one wants it. */
