@@ -360,7 +360,7 @@ function describeJobs(open: () => Promise<TestStore>): void {
     const jobs = jobsOf({ letter });
     await jobs.startWorker(resolve);
     const listeners =
-      "from pg_stat_activity where datname = current_database() and query = 'listen agenda_jobs'";
+      `from pg_stat_activity where datname = current_database() and query = 'listen "agenda_jobs"'`;
     await until(async () => (await store.pool.query(`select ${listeners}`)).rowCount === 1);
     await store.pool.query(`select pg_terminate_backend(pid) ${listeners}`);
     await until(() => logger.lines.some(({ level }) => level === "error"));

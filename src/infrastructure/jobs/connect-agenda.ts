@@ -1,9 +1,11 @@
 import { Agenda, type AgendaBackend } from "agenda";
 import type { Pool } from "pg";
+import type { Logger } from "#domain/shared/logger";
 import type { JobStore } from "#infrastructure/jobs/job-store";
 import { JobWakeUp } from "#infrastructure/jobs/job-wake-up";
 
 export interface JobStoreSettings {
+  /** For jobs that are kept in PostgreSQL, and to wake the workers wherever they are kept. */
   pool: Pool;
   /** With it jobs are kept in MongoDB, without it in PostgreSQL. */
   mongodbUrl?: string | undefined;
@@ -20,13 +22,13 @@ export interface AgendaConnection {
  * trying.
  */
 export async function connectAgenda(
-  settings: JobStoreSettings,
+  settings: JobStoreSettings & { logger: Logger },
   pollMs: number,
   onOutage: (error: unknown) => void,
 ): Promise<AgendaConnection> {
   const store = await openStore(settings);
   await adapt(store.backend, onOutage);
-  const wakeUp = new JobWakeUp(settings.pool, onOutage);
+  const wakeUp = new JobWakeUp(settings.pool, settings.logger);
   const agenda = new Agenda({
     backend: store.backend,
     notificationChannel: wakeUp,
