@@ -47,6 +47,7 @@ import { Database } from "#infrastructure/database/database";
 import { SharpAvatarImages } from "#infrastructure/images/sharp-avatar-images";
 import type { AgendaJobs } from "#infrastructure/jobs/agenda-jobs";
 import { crons } from "#infrastructure/jobs/crons.generated";
+import { Agendash, JobsDashboard } from "#infrastructure/jobs/dashboard";
 import { DatabaseRateLimiter } from "#infrastructure/limits/database-rate-limiter";
 import { createMail } from "#infrastructure/mail/create-mail";
 import { ObjectionNoteRepository } from "#infrastructure/notes/note.repository";
@@ -89,6 +90,7 @@ export async function createContainer({
   container.bind(SentMails).toConstantValue(mail.sent);
   container.bind(FileStorage).toConstantValue(await createStorage(config));
   container.bind(Jobs).toConstantValue(jobs);
+  container.bind(JobsDashboard).toConstantValue(new Agendash(jobs));
   container.bind(BackgroundWork).toConstantValue(new ServiceBackgroundWork(jobs, crons, pool));
 
   container.bind(UserRepository).to(ObjectionUserRepository);

@@ -65,6 +65,13 @@ export class AgendaJobs implements Jobs {
     return store.count();
   }
 
+  /** For the dashboard. Throws when the store of the jobs cannot be reached. */
+  async agenda(): Promise<AgendaConnection["agenda"]> {
+    const { agenda } = await this.#connected();
+
+    return agenda;
+  }
+
   /** Throws when a port is not bound or the store of the jobs cannot be reached. */
   async startWorker(resolve: Resolve): Promise<void> {
     const { agenda } = await this.#connected();
