@@ -12,14 +12,15 @@ const name = process.argv[2] ?? "";
 const config = readConfig();
 const logger = await createLogger({ level: "warn", pretty: config.NODE_ENV === "development" });
 const foundations = createFoundations(config, await databaseUrl(config), logger);
-const { resolve, stop } = createService(foundations, await createContainer(foundations));
+const service = createService(foundations, await createContainer(foundations));
 try {
-  const hasRun = await new CronRunner({ pool: foundations.pool, crons, resolve, logger }).run(name);
+  const { pool } = foundations;
+  const hasRun = await new CronRunner({ pool, crons, resolve: service.resolve, logger }).run(name);
   if (!hasRun) throw new Error(`${name} runs already`);
   console.log(`${name} has run`);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
 } finally {
-  await stop();
+  await service.stop();
 }

@@ -12,7 +12,9 @@ describe("The dashboard of the jobs in a browser", () => {
 
   it("shows an admin the jobs, and keeps to its Content-Security-Policy", async () => {
     await service.resolve(Jobs).enqueue(sendMail, mail, { delay: 3_600 });
-    const page = await browser.profile({ token: await service.sessionOf(await service.make.user({ isAdmin: true })) });
+    const page = await browser.profile({
+      token: await service.sessionOf(await service.make.user({ isAdmin: true })),
+    });
     await page.goto("/jobs");
     await page.getByText("shared.send-mail").first().waitFor();
 

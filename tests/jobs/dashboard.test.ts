@@ -20,7 +20,11 @@ describe("/jobs", () => {
 
   it("shows an admin the page, with the files that it asks for and no script or style in itself", async () => {
     const { agent } = await service.asAdmin();
-    const page = await agent.get("/jobs").redirects(1).expect(200).expect("Content-Type", /text\/html/);
+    const page = await agent
+      .get("/jobs")
+      .redirects(1)
+      .expect(200)
+      .expect("Content-Type", /text\/html/);
     const files = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, at = ""]) => at);
 
     expect(files).to.have.length(2);
@@ -45,7 +49,11 @@ describe("/jobs", () => {
     expect(answer.headers["location"]).to.equal("/auth/sign-in?returnTo=%2Fjobs%2F");
 
     const { agent: user } = await service.asUser();
-    await user.get("/jobs/").accept("text/html").expect(403).expect("Content-Type", /text\/html/);
+    await user
+      .get("/jobs/")
+      .accept("text/html")
+      .expect(403)
+      .expect("Content-Type", /text\/html/);
   });
 
   it("takes what changes jobs from our own pages alone", async () => {
@@ -136,13 +144,14 @@ function describeDashboard(open: () => Promise<TestStore>): void {
 
     expect((await list("scheduled"))[0].job).to.deep.include({ name: "queued" });
     expect((await list("running"))[0].job).to.deep.include({ name: "running" });
-    const [{ job }] = await list("failed");
-    expect(job).to.deep.include({ name: "failing", failReason: "out of order", failCount: 1 });
+    const [{ job: failed }] = await list("failed");
+    const { _id: id } = failed;
+    expect(failed).to.deep.include({ name: "failing", failReason: "out of order", failCount: 1 });
 
     isMended = true;
     await agent
       .post(retryAll)
-      .send({ jobIds: [job._id] })
+      .send({ jobIds: [id] })
       .expect(200, { retriedCount: 1 });
     await until(async () => (await store.jobs()).length === 2);
   });
@@ -155,5 +164,8 @@ function openDashboard(jobs: AgendaJobs): Express {
       req.context = {} as Request["context"];
       next();
     })
-    .use("/jobs", jobsDashboard(() => {}, new Agendash(jobs)));
+    .use(
+      "/jobs",
+      jobsDashboard(async () => {}, new Agendash(jobs)),
+    );
 }

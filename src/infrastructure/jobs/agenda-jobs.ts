@@ -144,7 +144,9 @@ export class AgendaJobs implements Jobs {
     // Agenda is large: a process that never enqueues does not load it.
     const { connectAgenda } = await import("#infrastructure/jobs/connect-agenda");
 
-    return connectAgenda(this.options, Math.min(POLL_MS, this.#lockLifetimeMs / 3), (error) => this.#outage.failed(error));
+    return connectAgenda(this.options, Math.min(POLL_MS, this.#lockLifetimeMs / 3), (error) =>
+      this.#outage.failed(error),
+    );
   }
 
   async #attempt(job: Job, services: object, attempt: AgendaJob): Promise<void> {

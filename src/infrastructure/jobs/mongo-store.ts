@@ -14,7 +14,7 @@ export async function mongoStore(url: string): Promise<JobStore> {
   try {
     await client.connect();
     const jobs = client.db().collection(COLLECTION);
-    await jobs.createIndex({ "data.uniqueKey": 1 }, { unique: true, sparse: true });
+    await jobs.createIndex({ "data.uniqueKey": 1 }, { unique: true, sparse: true }, {});
     const backend = new MongoBackend({ mongo: client.db(), collection: COLLECTION });
     freeFinishedKeys(backend.repository, jobs);
 

@@ -4,7 +4,7 @@ import { toServiceError } from "#interface/http/errors";
 import { wantsPage } from "#interface/http/form";
 import { showFailure } from "#interface/http/pages/show";
 import { dashboardHeaders } from "#interface/http/security-headers";
-import type { Step } from "#interface/http/step";
+import type { inOrder } from "#interface/http/step";
 
 export interface Dashboard {
   /** The folder of the files that the page is made of. */
@@ -16,19 +16,19 @@ export interface Dashboard {
 const page = "/jobs/";
 
 /** The page of the jobs, and what it calls, for those whom `admit` lets in. To be mounted at /jobs. */
-export function jobsDashboard(admit: Step, dashboard: Dashboard): Router {
+export function jobsDashboard(admit: ReturnType<typeof inOrder>, dashboard: Dashboard): Router {
   const headers = new Headers(dashboardHeaders);
   const router = Router();
 
-  router.use(async (req, res, next) => {
+  router.use((req, res, next) => {
     req.context.routePath = page;
-    try {
-      await admit(req, res);
-    } catch (error) {
-      if (!wantsPage(req)) throw error;
-      return showFailure(req, res, page, toServiceError(error));
-    }
-    next();
+    admit(req, res).then(
+      () => next(),
+      (error: unknown) => {
+        if (wantsPage(req)) showFailure(req, res, page, toServiceError(error));
+        else next(error);
+      },
+    );
   });
   router.use(express.static(dashboard.files, { setHeaders: (res) => res.setHeaders(headers) }));
   router.use("/api/jobs/create", () => {
@@ -38,11 +38,11 @@ export function jobsDashboard(admit: Step, dashboard: Dashboard): Router {
   router.use(["/api/events", "/api/stats"], () => {
     throw new ServiceError("NOT_FOUND", "The dashboard does without this here");
   });
-  router.use(async (req, res, next) => {
+  router.use((req, res, next) => {
     // The app parses no queries.
     req.query = Object.fromEntries(new URLSearchParams(req.url.split("?")[1]));
     answerInOurWay(res, next);
-    (await dashboard.api())(req, res, next);
+    dashboard.api().then((answer) => answer(req, res, next), next);
   });
 
   return router;
