@@ -63,8 +63,10 @@ export class CronRunner {
   async run(name: string): Promise<boolean> {
     const { crons, resolve } = this.options;
     const { cron } = crons.find((known) => known.name === name) ?? {};
-    if (!cron)
-      throw new TypeError(`There is no cron ${name}, only ${crons.map(({ name }) => name).join(", ")}`);
+    if (!cron) {
+      const names = crons.map(({ name }) => name).join(", ");
+      throw new TypeError(`There is no cron "${name}"; there are ${names}`);
+    }
 
     return this.#claimed(name, new Date(), () => perform(cron.run, servicesOf(cron.ports, resolve)));
   }
