@@ -151,7 +151,7 @@ function describeJobs(open: () => Promise<TestStore>): void {
     await Promise.all(workers.map((worker) => worker.startWorker(resolve)));
     const numbers = Array.from({ length: 100 }, (_, index) => index);
     await Promise.all(numbers.map((number) => workers[0].enqueue(count, { text: String(number) })));
-    await untilEmpty();
+    await untilEmpty(15_000);
 
     expect(ran.sort((a, b) => a - b)).to.deep.equal(numbers);
     expect(most).to.be.within(1, 20);
