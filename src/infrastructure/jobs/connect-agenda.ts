@@ -27,7 +27,12 @@ export async function connectAgenda(
   onOutage: (error: unknown) => void,
 ): Promise<AgendaConnection> {
   const store = await openStore(settings);
-  await adapt(store.backend, onOutage);
+  try {
+    await adapt(store.backend, onOutage);
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
   const wakeUp = new JobWakeUp(settings.pool, settings.logger);
   const agenda = new Agenda({
     backend: store.backend,
