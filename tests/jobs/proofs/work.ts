@@ -38,7 +38,7 @@ export function workOf(pool: Pool, by: string) {
       ),
   }));
   const named = Object.entries({ quick, slow }).map(([name, job]) => ({ name, job }));
-  const jobs = new AgendaJobs({ pool, logger: new MemoryLogger(), jobs: named, lockLifetimeMs: 2_000 });
+  const jobs = new AgendaJobs({ pool, logger: new MemoryLogger(), jobs: named, lockLifetimeMs: 5_000 });
 
   return { quick, slow, crons, jobs };
 }
