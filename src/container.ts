@@ -19,6 +19,7 @@ import { SignInFlows } from "#domain/auth/sign-in-flows";
 import { Deliveries } from "#domain/events/deliveries";
 import { EventLog } from "#domain/events/event-log";
 import { NoteRepository } from "#domain/notes/note.repository";
+import { BackgroundWork } from "#domain/shared/background-work";
 import { Clock } from "#domain/shared/clock";
 import { FileStorage } from "#domain/shared/file-storage";
 import { Logger } from "#domain/shared/logger";
@@ -49,11 +50,14 @@ import { DatabaseDeliveries } from "#infrastructure/events/deliveries";
 import { DatabaseEventLog } from "#infrastructure/events/event-log";
 import { SharpAvatarImages } from "#infrastructure/images/sharp-avatar-images";
 import type { AgendaJobs } from "#infrastructure/jobs/agenda-jobs";
+import { crons } from "#infrastructure/jobs/crons.generated";
+import { Agendash, JobsDashboard } from "#infrastructure/jobs/dashboard";
 import { DatabaseRateLimiter } from "#infrastructure/limits/database-rate-limiter";
 import { createMail } from "#infrastructure/mail/create-mail";
 import { ObjectionNoteRepository } from "#infrastructure/notes/note.repository";
 import { createStorage } from "#infrastructure/storage/create-storage";
 import { BaseUrl } from "#infrastructure/system/base-url";
+import { ServiceBackgroundWork } from "#infrastructure/system/service-background-work";
 import { ServiceReadiness } from "#infrastructure/system/service-readiness";
 import { SystemClock } from "#infrastructure/system/system-clock";
 import { ObjectionUserRepository } from "#infrastructure/users/user.repository";
@@ -69,7 +73,13 @@ export interface Foundations {
 }
 
 /** Every port and the adapter behind it: the whole wiring of the service, on one page. */
-export async function createContainer({ config, logger, database, jobs }: Foundations): Promise<Container> {
+export async function createContainer({
+  config,
+  logger,
+  database,
+  jobs,
+  pool,
+}: Foundations): Promise<Container> {
   const container = new Container({ defaultScope: "Singleton" });
   const publicUrl = new BaseUrl(config.BASE_URL);
   const { MAIL_URL: url, MAIL_FROM: from, MAIL_DIR: folder } = config;
@@ -84,6 +94,8 @@ export async function createContainer({ config, logger, database, jobs }: Founda
   container.bind(SentMails).toConstantValue(mail.sent);
   container.bind(FileStorage).toConstantValue(await createStorage(config));
   container.bind(Jobs).toConstantValue(jobs);
+  container.bind(JobsDashboard).toConstantValue(new Agendash(jobs));
+  container.bind(BackgroundWork).toConstantValue(new ServiceBackgroundWork(jobs, crons, pool));
 
   container
     .bind(EventLog)
