@@ -56,6 +56,7 @@ admin: install ## Make a user an admin: make admin email=someone@example.com
 
 events: install ## Show how events are delivered, or operate: make events do="retry <event id> <reaction>"
 	@$(TS) src/processes/events.ts $(do)
+
 cron: generate ## Run a cron once, now: make cron name=auth.purge-sessions
 	@$(TS) src/processes/cron.ts $(name)
 
