@@ -83,10 +83,10 @@ const CLAIM = `
     set status = 'running', attempts = attempts + 1, "leaseUntil" = now() + make_interval(secs => $3)
     from due
     where d."eventId" = due."eventId" and d.reaction = due.reaction
-    returning d."eventId", d.reaction, d.attempts
+    returning d."rowId", d.sequence, d.reaction, d.attempts
   )
   select reaction, attempts as attempt, id, sequence, "table", kind, before, after, "actorId", "requestId", "occurredAt"
-  from claimed join mutation_events on id = "eventId"`;
+  from claimed join mutation_events using ("rowId", sequence)`;
 
 // The attempt is part of the key: it tells the present holder from one that lost its lease.
 const HELD = `d."eventId" = held."eventId" and d.reaction = held.reaction and d.attempts = held.attempt and d.status = 'running'`;
