@@ -4,6 +4,7 @@ import { compileWhere } from "#infrastructure/database/where";
 import { Dispatcher } from "#infrastructure/events/dispatcher";
 import { Subscriptions } from "#infrastructure/events/subscriptions";
 import { createBackgroundPool } from "#infrastructure/shared/background-pool";
+import { Listener } from "#infrastructure/shared/listener";
 import { ObjectionUserRepository } from "#infrastructure/users/user.repository";
 import { userTable } from "#infrastructure/users/user.table";
 import { MemoryLogger } from "../support/memory-logger.js";
@@ -75,7 +76,8 @@ async function measureLatency(database: Database, url: string): Promise<void> {
   const users = new ObjectionUserRepository(database);
   let reacted: () => void = () => {};
   const reactions = new Map([[reaction, async () => reacted()]]);
-  const dispatcher = new Dispatcher({ pool, subscriptions, reactions, logger });
+  const listener = new Listener(pool, logger);
+  const dispatcher = new Dispatcher({ pool, listener, subscriptions, reactions, logger });
   subscriptions.add("users", ["updated"], reaction);
   dispatcher.start();
 
@@ -88,6 +90,7 @@ async function measureLatency(database: Database, url: string): Promise<void> {
     latencies.push(performance.now() - committedAt);
   }
   await dispatcher.stop();
+  listener.close();
   await pool.end();
 
   const sorted = latencies.sort((a, b) => a - b);

@@ -6,10 +6,12 @@ import { NoteRepository } from "#domain/notes/note.repository";
 import { UserRepository } from "#domain/users/user.repository";
 import { Database } from "#infrastructure/database/database";
 import { bindReactions, type BoundReactions } from "#infrastructure/events/bound-reactions";
+import { Announcer } from "#infrastructure/events/announcer";
 import { Dispatcher } from "#infrastructure/events/dispatcher";
 import { Subscriptions } from "#infrastructure/events/subscriptions";
 import { ObjectionNoteRepository } from "#infrastructure/notes/note.repository";
 import { createBackgroundPool } from "#infrastructure/shared/background-pool";
+import { Listener } from "#infrastructure/shared/listener";
 import { ObjectionUserRepository } from "#infrastructure/users/user.repository";
 import { type TestDatabase, testDatabase } from "../support/database.js";
 import { MemoryLogger } from "../support/memory-logger.js";
@@ -30,11 +32,16 @@ export class Process {
   readonly users: ObjectionUserRepository;
   readonly notes: ObjectionNoteRepository;
   readonly #subscriptions = new Subscriptions();
+  readonly #announcer: Announcer;
+  readonly #listener: Listener;
   #dispatcher: Dispatcher | undefined;
   #made = 0;
 
   constructor(url: string) {
     this.pool = createBackgroundPool({ url, logger: this.logger });
+    this.#announcer = new Announcer(this.pool, this.logger);
+    this.#listener = new Listener(this.pool, this.logger);
+    this.#subscriptions.onCommit(() => this.#announcer.announce());
     this.database = new Database({ url, poolMax: 4, statementTimeoutMs: 5_000 }, this.#subscriptions);
     this.users = new ObjectionUserRepository(this.database);
     this.notes = new ObjectionNoteRepository(this.database);
@@ -57,6 +64,7 @@ export class Process {
   dispatch(reactions: Record<string, Reaction>, retryMs = 20): Dispatcher {
     this.#dispatcher = new Dispatcher({
       pool: this.pool,
+      listener: this.#listener,
       subscriptions: this.#subscriptions,
       reactions: this.bind(reactions),
       logger: this.logger,
@@ -82,11 +90,19 @@ export class Process {
     for (const fullName of names) await this.users.updateOne({ where: { id: user.id } }, { fullName });
   }
 
+  /** From now on it can neither claim, nor settle, nor renew. */
+  async loseConnections(): Promise<void> {
+    this.#listener.close();
+    await this.pool.end();
+  }
+
   async stopDispatching(): Promise<void> {
     await this.#dispatcher?.stop(200);
   }
 
   async end(): Promise<void> {
+    await this.#announcer.finish();
+    this.#listener.close();
     await this.database.close();
     if (!this.pool.ending) await this.pool.end();
   }

@@ -1,9 +1,11 @@
 import type { Pool } from "pg";
 import type { Logger } from "#domain/shared/logger";
 import { type Delivery, DeliveryQueue, type Outcome } from "#infrastructure/events/delivery-queue";
+import { DELIVERIES_CHANNEL } from "#infrastructure/events/announcer";
 import type { BoundReactions } from "#infrastructure/events/bound-reactions";
 import type { Subscriptions } from "#infrastructure/events/subscriptions";
 import { errorText } from "#infrastructure/shared/error-text";
+import type { Listener } from "#infrastructure/shared/listener";
 import { OutageLog } from "#infrastructure/shared/outage-log";
 import { within } from "#infrastructure/shared/within";
 
@@ -13,11 +15,12 @@ const CONCURRENCY = 20;
 const LEASE_S = 20;
 /** Leases are renewed and those of lost processes taken over this often. */
 const HOUSEKEEPING_MS = 5_000;
-/** For what no wake-up told of: writes of other processes, and tries whose time has come. */
+/** For what no wake-up told of: writes of processes that were lost, and tries whose time has come. */
 const POLL_MS = 1_000;
 
 export interface DispatcherOptions {
   pool: Pool;
+  listener: Listener;
   subscriptions: Subscriptions;
   reactions: BoundReactions;
   logger: Logger;
@@ -43,6 +46,7 @@ export class Dispatcher {
   #keptHouseAt = -Infinity;
   #isWoken = false;
   #wakeUp: () => void = () => {};
+  #stopListening: () => void = () => {};
   #loop: Promise<void> = Promise.resolve();
 
   constructor(private readonly options: DispatcherOptions) {
@@ -52,7 +56,9 @@ export class Dispatcher {
   }
 
   start(): void {
-    this.options.subscriptions.onCommit(() => this.wake());
+    const { subscriptions, listener } = this.options;
+    subscriptions.onCommit(() => this.wake());
+    this.#stopListening = listener.on(DELIVERIES_CHANNEL, () => this.wake());
     this.#loop = this.#run();
   }
 
@@ -62,6 +68,7 @@ export class Dispatcher {
    */
   async stop(graceMs = 10_000): Promise<void> {
     this.#state = "finishing";
+    this.#stopListening();
     this.wake();
     await within(graceMs, this.#loop);
     this.#state = "stopped";
