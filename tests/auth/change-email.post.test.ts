@@ -80,7 +80,7 @@ describe("POST /auth/change-email", () => {
     const [{ agent, wanted }, owner] = [await caller(), await service.make.user()];
     const cases = [wanted, owner.email].map((email) => () => change(agent, { email, password }).expect(202));
     expect(await spreadOfTimes(cases, { between: () => service.settled() })).to.be.below(1.6);
-  }).timeout(60_000);
+  }).timeout(180_000);
 
   it("mails nothing to the address that the user has already but the notice", async () => {
     const { user, agent } = await caller();

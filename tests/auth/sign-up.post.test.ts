@@ -84,7 +84,7 @@ describe("POST /auth/sign-up", () => {
       (email) => () => signUp({ fullName: "Clock", email: email(), password }).expect(202),
     );
     expect(await spreadOfTimes(cases, { between: () => service.settled() })).to.be.below(1.6);
-  }).timeout(60_000);
+  }).timeout(180_000);
 
   describe("with an address that somebody has signed up with, and not verified", () => {
     const [theirs, mine] = ["a password of theirs", "a password of mine"];

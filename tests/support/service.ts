@@ -7,7 +7,7 @@ import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before } from "mocha";
-import request from "supertest";
+import request, { type Response, type Test } from "supertest";
 import { scope } from "#application/kit/scope";
 import { createContainer, type Foundations } from "#container";
 import { CredentialRepository } from "#domain/auth/credential.repository";
@@ -31,6 +31,7 @@ import { renderMail } from "#infrastructure/mail/render-mail";
 import { createHttpServer } from "#interface/http/server";
 import { createFoundations, createService, type Service } from "#processes/service";
 import { createServiceApp } from "#processes/service-app";
+import { faultOf } from "./contract-guard.js";
 import { type TestDatabase, testDatabase } from "./database.js";
 import { MemoryLogger } from "./memory-logger.js";
 import { eventually, until } from "./until.js";
@@ -122,6 +123,7 @@ export class TestService {
   readonly logger = new MemoryLogger();
   readonly clock = new TestClock();
   readonly #mails: CapturedMail[] = [];
+  readonly #faults = new Set<string>();
   #files = "";
   #started: Running | undefined;
   #made = 0;
@@ -163,6 +165,7 @@ export class TestService {
     await service.stop();
     await storage.drop();
     await rm(this.#files, { recursive: true, force: true });
+    if (this.#faults.size > 0) throw new Error(["Not in the contract:", ...this.#faults].join("\n"));
   }
 
   get resolve(): Service["resolve"] {
@@ -189,7 +192,10 @@ export class TestService {
     const { server, config } = this.#running;
     const { port } = server.address() as AddressInfo;
 
-    return request.agent(`http://127.0.0.1:${port}`).set("Origin", String(config.ALLOWED_ORIGINS[0]));
+    return request
+      .agent(`http://127.0.0.1:${port}`)
+      .set("Origin", String(config.ALLOWED_ORIGINS[0]))
+      .use((asked: Test) => asked.on("response", (answer: Response) => this.#hold(asked, answer)));
   }
 
   /** A caller with a session of `user`. */
@@ -302,6 +308,12 @@ export class TestService {
     }
 
     return statements;
+  }
+
+  /** Every answer of the tests is held to the contract; what breaks it fails the tests at their end. */
+  #hold({ method, url }: Test, answer: Response): void {
+    const fault = faultOf(method, url, answer);
+    if (fault) this.#faults.add(fault);
   }
 
   get #running(): Running {
