@@ -11,10 +11,10 @@ import { within } from "#infrastructure/shared/within";
 
 const TRIES = 8;
 const CONCURRENCY = 20;
-/** How long a process may be silent before its deliveries go to another. */
+/** See `DispatcherOptions`: together with the time until the next look at the leases, less than 30 s. */
 const LEASE_S = 20;
-/** Leases are renewed and those of lost processes taken over this often. */
-const HOUSEKEEPING_MS = 5_000;
+/** So many times within a lease it is renewed, and those of lost processes are taken over. */
+const LOOKS_PER_LEASE = 4;
 /** For what no wake-up told of: writes of processes that were lost, and tries whose time has come. */
 const POLL_MS = 1_000;
 
@@ -29,6 +29,8 @@ export interface DispatcherOptions {
    * give or take a quarter.
    */
   retryDelay?: (attempt: number) => number;
+  /** How long a process may be silent before its deliveries go to another. Default 20 s. */
+  leaseSeconds?: number;
 }
 
 /**
@@ -40,6 +42,7 @@ export class Dispatcher {
   readonly #queue: DeliveryQueue;
   readonly #outage: OutageLog;
   readonly #reactionNames: readonly string[];
+  readonly #housekeepingMs: number;
   readonly #held = new Set<Delivery>();
   readonly #settled: { delivery: Delivery; outcome: Outcome }[] = [];
   #state: "accepting" | "finishing" | "stopped" = "accepting";
@@ -50,7 +53,9 @@ export class Dispatcher {
   #loop: Promise<void> = Promise.resolve();
 
   constructor(private readonly options: DispatcherOptions) {
-    this.#queue = new DeliveryQueue(options.pool, LEASE_S);
+    const { leaseSeconds = LEASE_S } = options;
+    this.#queue = new DeliveryQueue(options.pool, leaseSeconds);
+    this.#housekeepingMs = (leaseSeconds * 1000) / LOOKS_PER_LEASE;
     this.#outage = new OutageLog(options.logger, "event delivery");
     this.#reactionNames = [...options.reactions.keys()];
   }
@@ -162,7 +167,7 @@ export class Dispatcher {
   }
 
   async #keepHouse(): Promise<void> {
-    if (performance.now() - this.#keptHouseAt < HOUSEKEEPING_MS) return;
+    if (performance.now() - this.#keptHouseAt < this.#housekeepingMs) return;
 
     if (this.#held.size > 0) await this.#queue.renew([...this.#held]);
     await this.#queue.expire(TRIES);
