@@ -65,9 +65,10 @@ export function useProcesses() {
     takeAway,
     url: () => database?.url ?? "",
     untilFinished: (withinMs?: number) =>
-      until(
-        async () => (await deliveries()).every(({ status }) => status === "done" || status === "dead"),
-        withinMs,
-      ),
+      until(async () => {
+        const left = "select from event_deliveries where status not in ('done', 'dead') limit 1";
+
+        return (await sql(left)).length === 0;
+      }, withinMs),
   };
 }
