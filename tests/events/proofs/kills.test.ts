@@ -3,7 +3,6 @@ import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import { expect } from "chai";
 import { useProcesses } from "../processes.js";
-import { until } from "../../support/until.js";
 import { type Compiled, compile } from "./compile.js";
 import { randomOf } from "./random.js";
 
@@ -72,13 +71,10 @@ describe("when the processes that write and deliver are killed again and again",
     await sql(`create table proof_commits (row_id uuid, value text);
       create table proof_reactions (place serial, row_id uuid, value text)`);
   });
-  afterEach(async function () {
-    await Promise.all(posts.map((post) => post.end()));
-    if (this.currentTest?.state === "failed") console.error(`PROOF_SEED=${seed}`);
-  });
+  afterEach(() => Promise.all(posts.map((post) => post.end())));
   after(() => programs.remove());
 
-  it("every committed write has its reaction, no other has, and the order of each row holds", async () => {
+  it(`every committed write has its reaction, no other has, and the order of each row holds (PROOF_SEED=${seed})`, async () => {
     const process = start();
     for (let row = 0; row < 8; row += 1) await process.makeUser("0");
     const [writer, dispatcher] = [

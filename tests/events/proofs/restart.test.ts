@@ -82,9 +82,9 @@ async function startLoad(url: string) {
 
   const created: string[] = [];
   const statuses: number[] = [];
-  let isOver = false;
+  const end = new AbortController();
   const work = async (caller: number): Promise<void> => {
-    for (let number = 0; !isOver; number += 1) {
+    for (let number = 0; !end.signal.aborted; number += 1) {
       const email = `user-${caller}-${number}@example.com`;
       const answer = await send("/users", { fullName: "A User", email }, session);
       const { id }: { id: string } = JSON.parse(await answer.text());
@@ -99,7 +99,7 @@ async function startLoad(url: string) {
     created,
     statuses,
     async stop(): Promise<void> {
-      isOver = true;
+      end.abort();
       await Promise.all(callers);
     },
   };
