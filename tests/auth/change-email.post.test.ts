@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { expectInvalid, expectRefusal, visible } from "../support/answers.js";
+import { expectInvalid, expectRefusal, expectUnprocessable, visible } from "../support/answers.js";
 import { type Agent, useService } from "../support/service.js";
 import { spreadOfTimes } from "../support/times.js";
 
@@ -96,7 +96,7 @@ describe("POST /auth/change-email", () => {
     const answer = await change(agent, { email: wanted, password: "a wrong password" });
     await service.settled();
 
-    expectInvalid(answer, "body", "password");
+    expectUnprocessable(answer, "password");
     expect(answer.body.details.issues).to.deep.equal([
       { in: "body", path: "password", message: "The password is wrong", type: "password.wrong" },
     ]);

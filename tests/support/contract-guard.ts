@@ -22,8 +22,9 @@ export function faultOf(method: string, url: string, answer: Answer): string | u
   const { pathname, search } = new URL(url);
   const route = router.find(method, pathname + search)?.route;
   const operation = route && paths[route.path]?.[route.method.toLowerCase()];
-  const type = String(answer.headers["content-type"] ?? "").replace(/;.*/, "");
+  const type = (answer.headers["content-type"] ?? "").replace(/;.*/, "");
   if (!route || !operation || type === "text/html") return undefined;
+  if (route.endpoint.traits.developmentOnly && answer.status === 404) return undefined;
 
   const about = `${route.method} ${route.path} answers ${answer.status}`;
   const response = resolved(operation.responses[answer.status]);

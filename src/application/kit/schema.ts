@@ -31,7 +31,6 @@ export const email = () =>
     .email({ tlds: { allow: false }, allowUnicode: false })
     .max(254)
     .lowercase()
-    .trim()
     .prefs({ convert: true });
 /** One slash at a time, and no escaped `/`, `\` or control character. Without flags and lookahead, as JSON Schema wants it. */
 const ownPathPattern = (() => {
@@ -68,12 +67,16 @@ export const optional = <S extends Joi.Schema>(schema: S) => schema.optional() a
 /** For the query of a page, which people reach by all kinds of links: what does not fit counts as absent. */
 export const ifFits = <S extends Joi.Schema>(schema: S) =>
   optional(
-    Joi.any().custom((given: unknown) => {
-      const { error, value } = schema.validate(given);
+    Joi.any()
+      .custom((given: unknown) => {
+        const { error, value } = schema.validate(given);
 
-      return error ? undefined : value;
-    }) as Joi.Schema as S,
+        return error ? undefined : value;
+      })
+      .meta({ anyText: true }) as Joi.Schema as S,
   );
+
+export const isAnyText = (schema: Schema): boolean => notesOn(schema).anyText ?? false;
 
 /** For input: an absent key becomes `value`. */
 export const withDefault = <S extends Joi.Schema>(schema: S, value: Partial<Value<S>>) =>
@@ -158,6 +161,7 @@ interface Notes {
   page?: true;
   redirect?: true;
   leave?: true;
+  anyText?: true;
 }
 
 function notesOn(schema: Schema): Notes {

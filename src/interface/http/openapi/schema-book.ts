@@ -38,7 +38,8 @@ export class SchemaBook {
         entries.map(([key, field]) => [key, this.describe(field, place, usedBy)]),
       ),
       ...(required.length > 0 && { required }),
-      additionalProperties: place === "query",
+      // What else there is in a query is text, and dropped.
+      additionalProperties: place === "query" && { type: "string" },
     };
   }
 

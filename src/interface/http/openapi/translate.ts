@@ -1,5 +1,5 @@
 import joiToSwaggerModule from "joi-to-swagger";
-import { type Schema, uploadRuleOf } from "#application/kit/schema";
+import { isAnyText, type Schema, uploadRuleOf } from "#application/kit/schema";
 import type { JsonSchema } from "#interface/http/openapi/document";
 
 // A CommonJS module: its types know the function only as `default`.
@@ -18,6 +18,8 @@ export function translate(schema: Schema): JsonSchema {
     const description = `A file of at most ${upload.maxBytes} bytes: ${upload.types.join(", ")}.`;
     return { type: "string", contentMediaType: "application/octet-stream", description };
   }
+
+  if (isAnyText(schema)) return { type: "string" };
 
   const exact = schema["~standard"].jsonSchema.input({ target: "draft-2020-12" });
   const { swagger } = joiToSwagger(schema);
@@ -39,7 +41,7 @@ export function translate(schema: Schema): JsonSchema {
     ...(example !== undefined && { examples: [example] }),
     ...exact,
     ...(schema.type === "number" && safeBounds(exact)),
-    ...(isTrimmed(schema) && withPattern(exact, noOuterSpace)),
+    ...(isTrimmed(schema) && trimmedText(schema, exact)),
     // Joi lists the values of an enum without the null that its type allows.
     ...(Array.isArray(exact["enum"]) && hasNull && { enum: [...exact["enum"], null] }),
   };
@@ -60,14 +62,13 @@ function safeBounds(exact: JsonSchema): JsonSchema {
   };
 }
 
-// Text is measured after it is trimmed, so the contract asks for trimmed text; the service also takes other.
-const noOuterSpace = "^(\\S([\\s\\S]*\\S)?)?$";
+const isTrimmed = (schema: Schema) => schema.type === "string" && schema.$_getRule("trim") !== undefined;
 
-const isTrimmed = (schema: Schema) =>
-  schema.type === "string" && schema.$_getRule("trim") !== undefined && !schema.$_getRule("email");
+/** What has to be left when outer spaces are gone. */
+function trimmedText(schema: Schema, { minLength, allOf }: JsonSchema): JsonSchema {
+  if (schema.validate("").error === undefined) return {};
 
-function withPattern({ pattern, allOf }: JsonSchema, another: string): JsonSchema {
-  if (pattern === undefined && allOf === undefined) return { pattern: another };
+  const inner = Number(minLength) > 1 ? `\\S[\\s\\S]{${Number(minLength) - 2},}\\S` : "\\S";
 
-  return { allOf: [...(Array.isArray(allOf) ? allOf : []), { pattern: another }] };
+  return { allOf: [...(Array.isArray(allOf) ? allOf : []), { pattern: inner }] };
 }
