@@ -55,6 +55,7 @@ import { Agendash, JobsDashboard } from "#infrastructure/jobs/dashboard";
 import { DatabaseRateLimiter } from "#infrastructure/limits/database-rate-limiter";
 import { createMail } from "#infrastructure/mail/create-mail";
 import { ObjectionNoteRepository } from "#infrastructure/notes/note.repository";
+import type { Listener } from "#infrastructure/shared/listener";
 import { createStorage } from "#infrastructure/storage/create-storage";
 import { BaseUrl } from "#infrastructure/system/base-url";
 import { ServiceBackgroundWork } from "#infrastructure/system/service-background-work";
@@ -70,6 +71,8 @@ export interface Foundations {
   jobs: AgendaJobs;
   /** Connections for work in the background. */
   pool: Pool;
+  /** One of them, for all that is told between processes. */
+  listener: Listener;
 }
 
 /** Every port and the adapter behind it: the whole wiring of the service, on one page. */

@@ -5,6 +5,7 @@ import type { Logger } from "#domain/shared/logger";
 import type { Config } from "#infrastructure/config/config";
 import { CronRunner } from "#infrastructure/crons/cron-runner";
 import { Database } from "#infrastructure/database/database";
+import { Announcer } from "#infrastructure/events/announcer";
 import { bindReactions } from "#infrastructure/events/bound-reactions";
 import { Dispatcher } from "#infrastructure/events/dispatcher";
 import { reactions } from "#infrastructure/events/reactions.generated";
@@ -13,6 +14,7 @@ import { AgendaJobs } from "#infrastructure/jobs/agenda-jobs";
 import { crons } from "#infrastructure/jobs/crons.generated";
 import { jobs } from "#infrastructure/jobs/jobs.generated";
 import { createBackgroundPool } from "#infrastructure/shared/background-pool";
+import { Listener } from "#infrastructure/shared/listener";
 
 /** The connections of a process, and what hangs on them. Nothing is opened before it is used. */
 export function createFoundations(config: Config, url: string, logger: Logger): Foundations {
@@ -22,6 +24,7 @@ export function createFoundations(config: Config, url: string, logger: Logger): 
     config,
     logger,
     pool,
+    listener: new Listener(pool, logger),
     database: new Database(
       {
         url,
@@ -45,12 +48,15 @@ export interface Service {
 
 /** Resolves every port that a reaction or a cron names. Throws when one is not bound. */
 export function createService(foundations: Foundations, container: Container): Service {
-  const { database, pool, logger, jobs } = foundations;
+  const { database, pool, listener, logger, jobs } = foundations;
   const { subscriptions } = database;
   const resolve: Resolve = (port) => container.get(port);
   const bound = bindReactions({ reactions, resolve, subscriptions });
-  const dispatcher = new Dispatcher({ pool, subscriptions, reactions: bound, logger });
+  const announcer = new Announcer(pool, logger);
+  const dispatcher = new Dispatcher({ pool, listener, subscriptions, reactions: bound, logger });
   const cronRunner = new CronRunner({ pool, crons, resolve, logger });
+  // Until the dispatcher of this process takes over, if it does.
+  subscriptions.onCommit(() => announcer.announce());
 
   return {
     resolve,
@@ -65,6 +71,8 @@ export function createService(foundations: Foundations, container: Container): S
     async stop() {
       await Promise.all([dispatcher.stop(), cronRunner.stop()]);
       await jobs.stop();
+      await announcer.finish();
+      listener.close();
       await Promise.all([database.close(), pool.end()]);
     },
   };

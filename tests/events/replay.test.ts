@@ -5,7 +5,8 @@ import { UserRepository } from "#domain/users/user.repository";
 import { DatabaseDeliveries } from "#infrastructure/events/deliveries";
 import { thrownBy } from "../database/use-database.js";
 import { until } from "../support/until.js";
-import { type Process, useProcesses } from "./processes.js";
+import type { Process } from "./process.js";
+import { useProcesses } from "./processes.js";
 
 describe("replay", () => {
   const { start, sql, deliveries, untilFinished } = useProcesses();
