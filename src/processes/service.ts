@@ -19,12 +19,13 @@ import { Listener } from "#infrastructure/shared/listener";
 /** The connections of a process, and what hangs on them. Nothing is opened before it is used. */
 export function createFoundations(config: Config, url: string, logger: Logger): Foundations {
   const pool = createBackgroundPool({ url, logger });
+  const listener = new Listener(pool, logger);
 
   return {
     config,
     logger,
     pool,
-    listener: new Listener(pool, logger),
+    listener,
     database: new Database(
       {
         url,
@@ -33,7 +34,7 @@ export function createFoundations(config: Config, url: string, logger: Logger): 
       },
       new Subscriptions(),
     ),
-    jobs: new AgendaJobs({ jobs, logger, pool, mongodbUrl: config.MONGODB_URL }),
+    jobs: new AgendaJobs({ jobs, logger, pool, listener, mongodbUrl: config.MONGODB_URL }),
   };
 }
 

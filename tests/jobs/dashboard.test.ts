@@ -5,6 +5,7 @@ import { Jobs, job } from "#application/kit/job";
 import { string } from "#application/kit/schema";
 import sendMail from "#application/shared/send-mail.job";
 import { AgendaJobs } from "#infrastructure/jobs/agenda-jobs";
+import { Listener } from "#infrastructure/shared/listener";
 import { Agendash } from "#infrastructure/jobs/dashboard";
 import { jobsDashboard } from "#interface/http/jobs-dashboard";
 import { expectRefusal } from "../support/answers.js";
@@ -102,6 +103,7 @@ for (const [name, open] of Object.entries(stores)) {
 function describeDashboard(open: () => Promise<TestStore>): void {
   let store: TestStore;
   let jobs: AgendaJobs;
+  let listener: Listener;
   let isMended = false;
   let finish = () => {};
   const failing = job({})
@@ -120,11 +122,14 @@ function describeDashboard(open: () => Promise<TestStore>): void {
 
   before(async () => {
     store = await open();
-    jobs = new AgendaJobs({ ...store, logger: new MemoryLogger(), jobs: named, lockLifetimeMs: 1_500 });
+    const logger = new MemoryLogger();
+    listener = new Listener(store.pool, logger);
+    jobs = new AgendaJobs({ ...store, listener, logger, jobs: named, lockLifetimeMs: 1_500 });
   });
   after(async () => {
     finish();
     await jobs.stop();
+    listener.close();
     await store.close();
   });
 

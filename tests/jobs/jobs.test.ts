@@ -4,6 +4,7 @@ import type { Port } from "#application/kit/ports";
 import { date, email, object, string } from "#application/kit/schema";
 import { scope } from "#application/kit/scope";
 import { AgendaJobs, type AgendaJobsOptions } from "#infrastructure/jobs/agenda-jobs";
+import { Listener } from "#infrastructure/shared/listener";
 import { MemoryLogger } from "../support/memory-logger.js";
 import { until } from "../support/until.js";
 import { stores, type TestStore } from "./stores.js";
@@ -42,10 +43,12 @@ function describeJobs(open: () => Promise<TestStore>): void {
   let store: TestStore;
   const logger = new MemoryLogger();
   const started: AgendaJobs[] = [];
+  const listeners: Listener[] = [];
 
   before(async () => (store = await open()));
   afterEach(async () => {
     await Promise.all(started.splice(0).map((jobs) => jobs.stop()));
+    for (const listener of listeners.splice(0)) listener.close();
     await store.clear();
     logger.lines.length = 0;
   });
@@ -53,8 +56,11 @@ function describeJobs(open: () => Promise<TestStore>): void {
 
   function jobsOf(jobs: Record<string, Job>, options: Partial<AgendaJobsOptions> = {}): AgendaJobs {
     const registered = Object.entries(jobs).map(([name, job]) => ({ name, job }));
+    const listener = new Listener(store.pool, logger);
+    listeners.push(listener);
     const made = new AgendaJobs({
       ...store,
+      listener,
       logger,
       jobs: registered,
       lockLifetimeMs: 1_500,
@@ -360,11 +366,11 @@ function describeJobs(open: () => Promise<TestStore>): void {
   it("workers listen again after the database has cut their connections", async () => {
     const jobs = jobsOf({ letter });
     await jobs.startWorker(resolve);
-    const listeners = `from pg_stat_activity where datname = current_database() and query = 'listen "agenda_jobs"'`;
-    await until(async () => (await store.pool.query(`select ${listeners}`)).rowCount === 1);
-    await store.pool.query(`select pg_terminate_backend(pid) ${listeners}`);
+    const listening = `from pg_stat_activity where datname = current_database() and query = 'listen "agenda_jobs"'`;
+    await until(async () => (await store.pool.query(`select ${listening}`)).rowCount === 1);
+    await store.pool.query(`select pg_terminate_backend(pid) ${listening}`);
     await until(() => logger.lines.some(({ level }) => level === "error"));
-    await until(async () => (await store.pool.query(`select ${listeners}`)).rowCount === 1);
+    await until(async () => (await store.pool.query(`select ${listening}`)).rowCount === 1);
     await jobs.enqueue(letter, payload);
     await until(() => post.letters.length > 0, 1_000);
 

@@ -7,7 +7,7 @@ import { testDatabase } from "../support/database.js";
 import { MemoryLogger } from "../support/memory-logger.js";
 
 /** What the tests look at in a store behind Agenda's back. */
-export interface TestStore extends JobStoreSettings {
+export interface TestStore extends Omit<JobStoreSettings, "listener"> {
   jobs(): Promise<{ lockedAt: Date | null; error: string | null }[]>;
   /** A job that a worker took two seconds ago, and has said nothing of since. */
   insertLost(name: string, data: object): Promise<void>;

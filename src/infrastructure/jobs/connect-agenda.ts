@@ -1,12 +1,14 @@
 import { Agenda, type AgendaBackend } from "agenda";
 import type { Pool } from "pg";
-import type { Logger } from "#domain/shared/logger";
 import type { JobStore } from "#infrastructure/jobs/job-store";
 import { JobWakeUp } from "#infrastructure/jobs/job-wake-up";
+import type { Listener } from "#infrastructure/shared/listener";
 
 export interface JobStoreSettings {
   /** For jobs that are kept in PostgreSQL, and to wake the workers wherever they are kept. */
   pool: Pool;
+  /** For the wake-ups. */
+  listener: Listener;
   /** With it jobs are kept in MongoDB, without it in PostgreSQL. */
   mongodbUrl?: string | undefined;
 }
@@ -22,7 +24,7 @@ export interface AgendaConnection {
  * trying.
  */
 export async function connectAgenda(
-  settings: JobStoreSettings & { logger: Logger },
+  settings: JobStoreSettings,
   pollMs: number,
   onOutage: (error: unknown) => void,
 ): Promise<AgendaConnection> {
@@ -33,7 +35,7 @@ export async function connectAgenda(
     await store.close();
     throw error;
   }
-  const wakeUp = new JobWakeUp(settings.pool, settings.logger);
+  const wakeUp = new JobWakeUp(settings.pool, settings.listener);
   const agenda = new Agenda({
     backend: store.backend,
     notificationChannel: wakeUp,

@@ -1,7 +1,6 @@
 import { BaseNotificationChannel, type JobNotification, toJobId } from "agenda";
 import type { Pool } from "pg";
-import type { Logger } from "#domain/shared/logger";
-import { Listener } from "#infrastructure/shared/listener";
+import type { Listener } from "#infrastructure/shared/listener";
 
 const CHANNEL = "agenda_jobs";
 
@@ -10,14 +9,13 @@ const CHANNEL = "agenda_jobs";
  * themselves are kept. It carries no more than the job's name. While a worker cannot listen, polling finds the jobs.
  */
 export class JobWakeUp extends BaseNotificationChannel {
-  readonly #listener: Listener;
+  #stopListening: () => void = () => {};
 
   constructor(
     private readonly pool: Pool,
-    logger: Logger,
+    private readonly listener: Listener,
   ) {
     super();
-    this.#listener = new Listener(pool, logger);
     // Publishing goes through the pool, so it is possible whether or not this process listens.
     this.setState("connected");
   }
@@ -35,13 +33,13 @@ export class JobWakeUp extends BaseNotificationChannel {
 
   /** Starts to listen. */
   async connect(): Promise<void> {
-    this.#listener.on(CHANNEL, (jobName) => {
+    this.#stopListening = this.listener.on(CHANNEL, (jobName) => {
       if (jobName !== undefined) void this.look(jobName);
     });
   }
 
   async disconnect(): Promise<void> {
     this.handlers.clear();
-    this.#listener.close();
+    this.#stopListening();
   }
 }

@@ -24,6 +24,7 @@ describe("Two schedulers", () => {
   });
   after(async () => {
     await work.jobs.stop();
+    work.listener.close();
     await pool.end();
     await database.drop();
   });

@@ -4,6 +4,7 @@ import { cron } from "#application/kit/cron";
 import { job } from "#application/kit/job";
 import { integer } from "#application/kit/schema";
 import { AgendaJobs } from "#infrastructure/jobs/agenda-jobs";
+import { Listener } from "#infrastructure/shared/listener";
 import { MemoryLogger } from "../../support/memory-logger.js";
 
 export const periodMs = 2_000;
@@ -38,7 +39,9 @@ export function workOf(pool: Pool, by: string) {
       ),
   }));
   const named = Object.entries({ quick, slow }).map(([name, job]) => ({ name, job }));
-  const jobs = new AgendaJobs({ pool, logger: new MemoryLogger(), jobs: named, lockLifetimeMs: 5_000 });
+  const logger = new MemoryLogger();
+  const listener = new Listener(pool, logger);
+  const jobs = new AgendaJobs({ pool, listener, logger, jobs: named, lockLifetimeMs: 5_000 });
 
-  return { quick, slow, crons, jobs };
+  return { quick, slow, crons, jobs, listener };
 }
