@@ -12,6 +12,9 @@ interface Component {
   usedBy: string;
 }
 
+/** What else there is in a query is text with a plain name, and dropped. */
+const otherText = { additionalProperties: { type: "string" }, propertyNames: { pattern: "^[^\\[\\]]+$" } };
+
 /** Turns schemas into JSON Schema, and keeps each named one once, as a component. */
 export class SchemaBook {
   readonly #components = new Map<string, Component>();
@@ -38,8 +41,7 @@ export class SchemaBook {
         entries.map(([key, field]) => [key, this.describe(field, place, usedBy)]),
       ),
       ...(required.length > 0 && { required }),
-      // What else there is in a query is text, and dropped.
-      additionalProperties: place === "query" && { type: "string" },
+      ...(place === "query" ? otherText : { additionalProperties: false }),
     };
   }
 
