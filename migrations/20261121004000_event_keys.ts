@@ -24,7 +24,8 @@ export async function up(knex: Knex): Promise<void> {
 export async function down(knex: Knex): Promise<void> {
   await setDefaultId(knex, "gen_random_uuid()");
   await knex.raw(`
-    alter table event_deliveries add check (status in ('pending', 'running', 'done', 'failed', 'dead'));
+    alter table event_deliveries add constraint event_deliveries_status_check
+      check (status in ('pending', 'running', 'done', 'failed', 'dead', 'discarded'));
 
     drop index mutation_events_occurred_at;
     alter table mutation_events
