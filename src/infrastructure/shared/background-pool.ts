@@ -13,6 +13,8 @@ export function createBackgroundPool({ url, logger }: { url: string; logger: Log
     connectionTimeoutMillis: 5_000,
     query_timeout: 15_000,
     keepAlive: true,
+    // A listener sends nothing: only this tells it of a connection that broke in silence.
+    keepAliveInitialDelayMillis: 10_000,
   });
   // A connection that breaks while nobody uses it is replaced; whoever needs one tells of an outage.
   pool.on("error", (err) => logger.debug({ err }, "idle database connection lost"));
