@@ -2,6 +2,7 @@ import "reflect-metadata";
 import { Container } from "inversify";
 import type { Pool } from "pg";
 import { Jobs } from "#application/kit/job";
+import { LiveFeed } from "#application/kit/live-feed";
 import { Accounts } from "#domain/auth/accounts";
 import { CommonPasswords } from "#domain/auth/common-passwords";
 import { CredentialRepository } from "#domain/auth/credential.repository";
@@ -23,6 +24,7 @@ import { Logger } from "#domain/shared/logger";
 import { Mailer } from "#domain/shared/mailer";
 import { PublicUrl } from "#domain/shared/public-url";
 import { RateLimiter } from "#domain/shared/rate-limiter";
+import { Realtime } from "#domain/shared/realtime";
 import { Readiness } from "#domain/shared/readiness";
 import { SentMails } from "#domain/shared/sent-mails";
 import { AvatarImages } from "#domain/users/avatar-images";
@@ -49,10 +51,15 @@ import { DatabaseRateLimiter } from "#infrastructure/limits/database-rate-limite
 import { createMail } from "#infrastructure/mail/create-mail";
 import { ObjectionNoteRepository } from "#infrastructure/notes/note.repository";
 import { createStorage } from "#infrastructure/storage/create-storage";
+import { DatabaseLiveFeed } from "#infrastructure/realtime/database-live-feed";
+import { followTables } from "#infrastructure/realtime/followed-tables";
+import type { Listener } from "#infrastructure/shared/listener";
 import { BaseUrl } from "#infrastructure/system/base-url";
 import { ServiceReadiness } from "#infrastructure/system/service-readiness";
 import { SystemClock } from "#infrastructure/system/system-clock";
 import { ObjectionUserRepository } from "#infrastructure/users/user.repository";
+import { channels } from "#interface/realtime/channels.generated";
+import type { SocketRealtime } from "#interface/realtime/socket-realtime";
 
 /** What the adapters stand on. */
 export interface Foundations {
@@ -62,10 +69,15 @@ export interface Foundations {
   jobs: AgendaJobs;
   /** Connections for work in the background. */
   pool: Pool;
+  /** Hears what other processes tell through the database. */
+  listener: Listener;
+  /** The Socket.IO server of this process. */
+  realtime: SocketRealtime;
 }
 
 /** Every port and the adapter behind it: the whole wiring of the service, on one page. */
-export async function createContainer({ config, logger, database, jobs }: Foundations): Promise<Container> {
+export async function createContainer(foundations: Foundations): Promise<Container> {
+  const { config, logger, database, jobs, realtime } = foundations;
   const container = new Container({ defaultScope: "Singleton" });
   const publicUrl = new BaseUrl(config.BASE_URL);
   const { MAIL_URL: url, MAIL_FROM: from, MAIL_DIR: folder } = config;
@@ -80,6 +92,7 @@ export async function createContainer({ config, logger, database, jobs }: Founda
   container.bind(SentMails).toConstantValue(mail.sent);
   container.bind(FileStorage).toConstantValue(await createStorage(config));
   container.bind(Jobs).toConstantValue(jobs);
+  container.bind(Realtime).toConstantValue(realtime);
 
   container.bind(UserRepository).to(ObjectionUserRepository);
   container.bind(AvatarImages).to(SharpAvatarImages);
@@ -110,6 +123,17 @@ export async function createContainer({ config, logger, database, jobs }: Founda
   container.bind(ProviderAccounts).to(DatabaseProviderAccounts);
   container.bind(SignInFlowRepository).to(ObjectionSignInFlowRepository);
   container.bind(SignInFlows).to(DatabaseSignInFlows);
+
+  const tables = followTables({
+    watched: channels.map(({ channel }) => channel.of),
+    resolve: (port) => container.get(port),
+    subscriptions: database.subscriptions,
+  });
+  container
+    .bind(LiveFeed)
+    .toConstantValue(
+      new DatabaseLiveFeed({ ...foundations, tables, retentionHours: config.LIVE_RETENTION_HOURS }),
+    );
 
   return container;
 }

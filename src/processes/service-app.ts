@@ -1,11 +1,14 @@
 import { readFileSync } from "node:fs";
 import type { Resolve } from "#application/kit/ports";
+import type { Foundations } from "#container";
 import type { Config } from "#infrastructure/config/config";
 import { createApp } from "#interface/http/app";
 import { describeApi } from "#interface/http/openapi/describe-api";
 import { docs } from "#interface/http/openapi/docs";
 import { cookieRules } from "#interface/http/request-context";
 import { routes } from "#interface/http/routes.generated";
+import { channels } from "#interface/realtime/channels.generated";
+import { Sockets } from "#interface/realtime/sockets";
 
 const description = "Every failure has the one error body; every answer carries `X-Request-Id`.";
 const { version }: { version: string } = JSON.parse(
@@ -32,6 +35,21 @@ export function createServiceApp(config: Config, resolve: Resolve): ReturnType<t
         perUser: config.RATE_LIMIT_PER_USER,
         perAddress: config.RATE_LIMIT_PER_ADDRESS,
       },
+    },
+  });
+}
+
+/** Live updates on the sockets of this process. */
+export function createServiceSockets({ config, realtime }: Foundations, resolve: Resolve): Sockets {
+  return new Sockets({
+    channels,
+    realtime,
+    resolve,
+    options: {
+      baseUrl: config.BASE_URL,
+      allowedOrigins: config.ALLOWED_ORIGINS,
+      subscriptionsPerSocket: config.SUBSCRIPTIONS_PER_SOCKET,
+      socketsPerUser: config.SOCKETS_PER_USER,
     },
   });
 }

@@ -5,6 +5,7 @@ import type { Logger } from "#domain/shared/logger";
 import type { Config } from "#infrastructure/config/config";
 import { CronRunner } from "#infrastructure/crons/cron-runner";
 import { Database } from "#infrastructure/database/database";
+import type { StoredEvent } from "#infrastructure/database/table";
 import { bindReactions } from "#infrastructure/events/bound-reactions";
 import { Dispatcher } from "#infrastructure/events/dispatcher";
 import { reactions } from "#infrastructure/events/reactions.generated";
@@ -12,7 +13,12 @@ import { Subscriptions } from "#infrastructure/events/subscriptions";
 import { AgendaJobs } from "#infrastructure/jobs/agenda-jobs";
 import { crons } from "#infrastructure/jobs/crons.generated";
 import { jobs } from "#infrastructure/jobs/jobs.generated";
+import { connectBroadcast } from "#infrastructure/realtime/broadcast";
+import { FeedWriter } from "#infrastructure/realtime/feed-writer";
+import { FEED } from "#infrastructure/realtime/followed-tables";
 import { createBackgroundPool } from "#infrastructure/shared/background-pool";
+import { Listener } from "#infrastructure/shared/listener";
+import { SocketRealtime } from "#interface/realtime/socket-realtime";
 
 /** The connections of a process, and what hangs on them. Nothing is opened before it is used. */
 export function createFoundations(config: Config, url: string, logger: Logger): Foundations {
@@ -22,6 +28,8 @@ export function createFoundations(config: Config, url: string, logger: Logger): 
     config,
     logger,
     pool,
+    listener: new Listener(pool, logger),
+    realtime: new SocketRealtime(() => connectBroadcast({ pool, logger, redisUrl: config.REDIS_URL })),
     database: new Database(
       {
         url,
@@ -45,10 +53,14 @@ export interface Service {
 
 /** Resolves every port that a reaction or a cron names. Throws when one is not bound. */
 export function createService(foundations: Foundations, container: Container): Service {
-  const { database, pool, logger, jobs } = foundations;
+  const { database, pool, logger, jobs, listener, realtime } = foundations;
   const { subscriptions } = database;
   const resolve: Resolve = (port) => container.get(port);
-  const bound = bindReactions({ reactions, resolve, subscriptions });
+  const feed = new FeedWriter(pool);
+  const bound = new Map([
+    ...bindReactions({ reactions, resolve, subscriptions }),
+    [FEED, ({ id }: StoredEvent) => feed.append(id)] as const,
+  ]);
   const dispatcher = new Dispatcher({ pool, subscriptions, reactions: bound, logger });
   const cronRunner = new CronRunner({ pool, crons, resolve, logger });
 
@@ -65,6 +77,8 @@ export function createService(foundations: Foundations, container: Container): S
     async stop() {
       await Promise.all([dispatcher.stop(), cronRunner.stop()]);
       await jobs.stop();
+      await realtime.close();
+      listener.close();
       await Promise.all([database.close(), pool.end()]);
     },
   };

@@ -28,9 +28,10 @@ import type { Database } from "#infrastructure/database/database";
 import { AgendaJobs } from "#infrastructure/jobs/agenda-jobs";
 import { jobs } from "#infrastructure/jobs/jobs.generated";
 import { renderMail } from "#infrastructure/mail/render-mail";
+import type { Sockets } from "#interface/realtime/sockets";
 import { createHttpServer } from "#interface/http/server";
 import { createFoundations, createService, type Service } from "#processes/service";
-import { createServiceApp } from "#processes/service-app";
+import { createServiceApp, createServiceSockets } from "#processes/service-app";
 import { type TestDatabase, testDatabase } from "./database.js";
 import { MemoryLogger } from "./memory-logger.js";
 import { eventually, until } from "./until.js";
@@ -112,6 +113,7 @@ interface Running {
   database: Database;
   service: Service;
   server: Server;
+  sockets: Sockets;
 }
 
 /**
@@ -150,14 +152,17 @@ export class TestService {
     const service = createService(foundations, container);
     const app = createServiceApp(config, service.resolve);
     const server = createHttpServer(app, { headersMs: 15_000, requestMs: 30_000 });
+    const sockets = createServiceSockets(foundations, service.resolve);
+    await sockets.attach(server);
     server.listen(port, "127.0.0.1");
-    this.#started = { config, storage, database: foundations.database, service, server };
+    this.#started = { config, storage, database: foundations.database, service, server, sockets };
     await once(server, "listening");
     await background.run(true, () => service.start({ events: true, scheduler: true }));
   }
 
   async stop(): Promise<void> {
-    const { server, service, storage } = this.#running;
+    const { server, service, storage, sockets } = this.#running;
+    sockets.stop();
     server.closeAllConnections();
     server.close();
     await service.stop();
@@ -186,10 +191,19 @@ export class TestService {
 
   /** A caller who is not signed in, with the cookie jar of a browser on our own origin. */
   get anonymous(): Agent {
-    const { server, config } = this.#running;
-    const { port } = server.address() as AddressInfo;
+    return request.agent(this.address).set("Origin", this.origin);
+  }
 
-    return request.agent(`http://127.0.0.1:${port}`).set("Origin", String(config.ALLOWED_ORIGINS[0]));
+  /** Where it listens. */
+  get address(): string {
+    const { port } = this.#running.server.address() as AddressInfo;
+
+    return `http://127.0.0.1:${port}`;
+  }
+
+  /** Where its own pages are. */
+  get origin(): string {
+    return String(this.#running.config.ALLOWED_ORIGINS[0]);
   }
 
   /** A caller with a session of `user`. */
@@ -206,9 +220,12 @@ export class TestService {
 
   /** A caller who sends this session token, whatever it is good for. */
   withToken(token: string): Agent {
-    const isSecure = this.#running.config.BASE_URL.startsWith("https:");
+    return this.anonymous.set("Cookie", this.cookieOf(token));
+  }
 
-    return this.anonymous.set("Cookie", `${isSecure ? "__Host-session" : "session"}=${token}`);
+  /** The cookie of a session, as a browser sends it. */
+  cookieOf(token: string): string {
+    return `${this.baseUrl.startsWith("https:") ? "__Host-session" : "session"}=${token}`;
   }
 
   async asUser(): Promise<{ agent: Agent; user: UserRow }> {

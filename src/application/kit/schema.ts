@@ -143,6 +143,11 @@ export const isLeave = (schema: Schema): schema is ReturnType<typeof leave> => n
 /** Gives a schema a name: the contract then has it once, as a component. */
 export const named = <S extends Joi.Schema>(name: string, schema: S): S => schema.id(name) as S;
 
+/** What the schema names of the value, and nothing else. Throws when the value does not fit. */
+export function only<S extends Joi.Schema>(schema: S, value: Value<S>): Value<S> {
+  return Joi.attempt(value, schema, { convert: false, stripUnknown: true }) as Value<S>;
+}
+
 /** The fields of an object schema, by name. */
 export function fieldsOf(schema: Schema): Fields {
   const keys: { key: string; schema: Schema }[] = schema.$_terms["keys"] ?? [];
