@@ -105,6 +105,8 @@ const background = new AsyncLocalStorage<true>();
 interface ServiceOptions {
   /** Answers at BASE_URL, so that its own links lead to it; at an address of 127.0.0.1 otherwise. */
   isAtBaseUrl?: boolean;
+  /** Another process of this one: on its database, started after it and stopped before it. */
+  beside?: TestService;
 }
 
 interface Running {
@@ -134,7 +136,8 @@ export class TestService {
   ) {}
 
   async start(): Promise<void> {
-    const storage = await testDatabase();
+    const { beside } = this.options;
+    const storage = beside ? { url: beside.databaseUrl, drop: async () => {} } : await testDatabase();
     const port = this.options.isAtBaseUrl ? await freePort() : 0;
     this.#files = await mkdtemp(join(tmpdir(), "tenon-files-"));
     const folders = { STORAGE_DIR: join(this.#files, "files"), MAIL_DIR: join(this.#files, "mail") };
@@ -307,10 +310,15 @@ export class TestService {
   }
 
   /** The statements that requests send while `work` runs; what goes on in the background does not count. */
-  async statementsOf(work: () => PromiseLike<unknown>): Promise<string[]> {
+  statementsOf(work: () => PromiseLike<unknown>): Promise<string[]> {
+    return this.allStatementsOf(work, () => scope.getStore() !== undefined && !background.getStore());
+  }
+
+  /** The statements that are sent while `work` runs; those that count. */
+  async allStatementsOf(work: () => PromiseLike<unknown>, counts = () => true): Promise<string[]> {
     const statements: string[] = [];
     const stop = this.#running.database.onStatement((text) => {
-      if (scope.getStore() && !background.getStore()) statements.push(text);
+      if (counts()) statements.push(text);
     });
     try {
       await work();

@@ -106,7 +106,7 @@ export class Connection {
     const { session, user } = this.#identity;
     // What was read from the database may be newer than the feed.
     if (after.updatedAt > user.updatedAt) this.#identity = { session, user: after };
-    if (before && haveSameRights(before, after)) return;
+    if (!before || haveSameRights(before, after)) return;
 
     const subscriptions = [...this.subscriptions.values()];
     for (const subscription of subscriptions) subscription.abandon();
