@@ -24,6 +24,7 @@ build: generate ## Compile to dist/
 	@rm -rf dist
 	@npx tsc -p tsconfig.build.json
 	@cp src/interface/http/pages/pages.css dist/interface/http/pages/
+	@cp src/interface/http/pages/live/live.js dist/interface/http/pages/live/
 	@npx tsc -p tsconfig.migrations.json
 
 migrate: install ## Apply the migrations that are missing

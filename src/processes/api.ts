@@ -59,6 +59,7 @@ function welcome({ BASE_URL }: Config): string {
     `  Mails          ${BASE_URL}/mail`,
     `  Documentation  ${BASE_URL}/docs`,
     `  Contract       ${BASE_URL}/spec.json`,
+    `  Live updates   ${BASE_URL}/live`,
     "  Accounts       admin@example.com (admin), user@example.com",
     "  Password       correct horse battery staple",
     "",

@@ -8,9 +8,12 @@ import { docs } from "#interface/http/openapi/docs";
 import { cookieRules } from "#interface/http/request-context";
 import { routes } from "#interface/http/routes.generated";
 import { channels } from "#interface/realtime/channels.generated";
+import { describeLive } from "#interface/realtime/describe-live";
 import { Sockets } from "#interface/realtime/sockets";
 
-const description = "Every failure has the one error body; every answer carries `X-Request-Id`.";
+const description =
+  "Every failure has the one error body; every answer carries `X-Request-Id`. " +
+  "Live updates are described at [/asyncapi.json](/asyncapi.json), and can be watched at [/live](/live).";
 const { version }: { version: string } = JSON.parse(
   readFileSync(new URL("../../package.json", import.meta.url), "utf8"),
 );
@@ -24,7 +27,7 @@ export function createServiceApp(config: Config, resolve: Resolve): ReturnType<t
     routes,
     hidden,
     resolve,
-    ...(!isProduction && { docs: docs(contractOf(config.BASE_URL)) }),
+    ...(!isProduction && { docs: docs(contractsOf(config.BASE_URL)) }),
     options: {
       baseUrl: config.BASE_URL,
       trustProxy: config.TRUST_PROXY,
@@ -54,8 +57,9 @@ export function createServiceSockets({ config, realtime }: Foundations, resolve:
   });
 }
 
-function contractOf(baseUrl: string): object {
+function contractsOf(baseUrl: string): { openapi: object; asyncapi: object } {
   const { session: sessionCookie } = cookieRules(baseUrl);
+  const info = { title: "Tenon", version, description, baseUrl, sessionCookie };
 
-  return describeApi(routes, { title: "Tenon", version, description, baseUrl, sessionCookie });
+  return { openapi: describeApi(routes, info), asyncapi: describeLive(channels, info) };
 }

@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import { expect } from "chai";
 import { afterEach } from "mocha";
 import { io, type ManagerOptions, type Socket, type SocketOptions } from "socket.io-client";
@@ -94,12 +93,18 @@ export function useClients(service: TestService) {
     as: async (user: { id: string }) => connect(await service.sessionOf(user)),
     /** How a handshake with these headers is refused. */
     async refusal(headers: Record<string, string>, address?: string): Promise<Refusal | undefined> {
-      const [error] = await once(open(headers, {}, address), "connect_error");
-
-      return error.data;
+      return (await refusalOf(open(headers, {}, address))).data;
     },
   };
 }
+
+/** Resolves when the socket is open. */
+export const opened = (socket: Socket) =>
+  new Promise<void>((resolve) => void socket.once("connect", resolve));
+
+/** Resolves when the socket is refused. */
+export const refusalOf = (socket: Socket) =>
+  new Promise<Error & { data?: Refusal }>((resolve) => void socket.once("connect_error", resolve));
 
 /** Holds the answer to be a refusal of this code, in the one error body. */
 export function expectRefused(answer: unknown, code: ErrorCode, ...paths: string[]): void {

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { expect } from "chai";
 import { useService } from "../support/service.js";
-import { expectRefused, useClients } from "./clients.js";
+import { expectRefused, opened, refusalOf, useClients } from "./clients.js";
 
 /** What the server answers to this head of a request, to the end of the connection. */
 async function answerTo(address: string, ...head: string[]): Promise<string> {
@@ -54,7 +54,7 @@ describe("the handshake of a socket", () => {
   it("reads the session from the cookie alone", async () => {
     const token = await service.sessionOf(await service.make.user());
     const socket = clients.open({}, { auth: { token, session: token }, query: { session: token } });
-    const [error] = await once(socket, "connect_error");
+    const error = await refusalOf(socket);
 
     expectRefused({ error: error.data }, "UNAUTHORIZED");
   });
@@ -83,7 +83,7 @@ describe("the handshake of a socket", () => {
 
   it("takes pages of our own that send no referrer", async () => {
     const socket = clients.open({ Cookie: await cookie(), Origin: "null", "Sec-Fetch-Site": "same-origin" });
-    await once(socket, "connect");
+    await opened(socket);
   });
 
   it("lets a user have so many sockets, and another one when one of them closes", async () => {
@@ -120,9 +120,9 @@ describe("the handshake of a socket", () => {
 
   it("makes one socket, of the one namespace that there is", async () => {
     const socket = clients.open({ Cookie: await cookie() });
-    await once(socket, "connect");
+    await opened(socket);
     const other = socket.io.socket("/other");
-    const [error] = await once(other.connect(), "connect_error");
+    const error = await refusalOf(other.connect());
     expect(error.message).to.equal("Invalid namespace");
   });
 });

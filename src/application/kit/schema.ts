@@ -130,6 +130,11 @@ export const page = <F extends Fields>(fields: F) => object(fields).meta({ page:
 
 export const isPage = (schema: Schema): boolean => notesOn(schema).page ?? false;
 
+/** A page that runs scripts, of our own origin alone. */
+export const scriptedPage = <F extends Fields>(fields: F) => page(fields).meta({ scripted: true });
+
+export const isScripted = (schema: Schema): boolean => notesOn(schema).scripted ?? false;
+
 /** An output that sends the caller on: 303 to the address that the handler returns. */
 export const redirect: Joi.StringSchema = Joi.string().required().meta({ redirect: true });
 
@@ -161,6 +166,7 @@ interface Notes {
   binary?: BinaryRule;
   nothing?: true;
   page?: true;
+  scripted?: true;
   redirect?: true;
   leave?: true;
 }

@@ -35,23 +35,25 @@ import e23View from "#interface/http/pages/auth/verify-email.view";
 import e24 from "#application/auth/verify-email.post";
 import e25 from "#application/health/live.get";
 import e26 from "#application/health/ready.get";
-import e27 from "#application/mail/list";
-import e27View from "#interface/http/pages/mail/list.view";
-import e28 from "#application/notes/list";
-import e29 from "#application/notes/create";
-import e30 from "#application/notes/[id]/delete";
-import e31 from "#application/notes/[id]/get";
-import e32 from "#application/notes/[id]/update";
-import e33 from "#application/users/list";
-import e34 from "#application/users/create";
-import e35 from "#application/users/avatars/[key]/get";
-import e36 from "#application/users/current.get";
-import e37 from "#application/users/current.patch";
-import e38 from "#application/users/dev-verify-email.post";
-import e39 from "#application/users/[userId]/delete";
-import e40 from "#application/users/[userId]/get";
-import e41 from "#application/users/[userId]/update";
-import e42 from "#application/users/[userId]/sign-out.post";
+import e27 from "#application/live/get";
+import e27View from "#interface/http/pages/live/get.view";
+import e28 from "#application/mail/list";
+import e28View from "#interface/http/pages/mail/list.view";
+import e29 from "#application/notes/list";
+import e30 from "#application/notes/create";
+import e31 from "#application/notes/[id]/delete";
+import e32 from "#application/notes/[id]/get";
+import e33 from "#application/notes/[id]/update";
+import e34 from "#application/users/list";
+import e35 from "#application/users/create";
+import e36 from "#application/users/avatars/[key]/get";
+import e37 from "#application/users/current.get";
+import e38 from "#application/users/current.patch";
+import e39 from "#application/users/dev-verify-email.post";
+import e40 from "#application/users/[userId]/delete";
+import e41 from "#application/users/[userId]/get";
+import e42 from "#application/users/[userId]/update";
+import e43 from "#application/users/[userId]/sign-out.post";
 
 export const routes: readonly Route[] = [
   { method: "GET", path: "/auth/account", id: "auth.account.get", file: "auth/account.get.ts", gates: ["signed-in","own-sessions"], endpoint: e0, view: e0View },
@@ -81,20 +83,21 @@ export const routes: readonly Route[] = [
   { method: "POST", path: "/auth/verify-email", id: "auth.verify-email.post", file: "auth/verify-email.post.ts", gates: ["verify-email-per-address"], endpoint: e24 },
   { method: "GET", path: "/health/live", id: "health.live.get", file: "health/live.get.ts", gates: [], endpoint: e25 },
   { method: "GET", path: "/health/ready", id: "health.ready.get", file: "health/ready.get.ts", gates: [], endpoint: e26 },
-  { method: "GET", path: "/mail", id: "mail.list", file: "mail/list.ts", gates: [], endpoint: e27, view: e27View },
-  { method: "GET", path: "/notes", id: "notes.list", file: "notes/list.ts", gates: ["signed-in"], endpoint: e28 },
-  { method: "POST", path: "/notes", id: "notes.create", file: "notes/create.ts", gates: ["signed-in"], endpoint: e29 },
-  { method: "DELETE", path: "/notes/{id}", id: "notes.id.delete", file: "notes/[id]/delete.ts", gates: ["signed-in","can-edit-note"], endpoint: e30 },
-  { method: "GET", path: "/notes/{id}", id: "notes.id.get", file: "notes/[id]/get.ts", gates: ["signed-in","can-view-note"], endpoint: e31 },
-  { method: "PUT", path: "/notes/{id}", id: "notes.id.update", file: "notes/[id]/update.ts", gates: ["signed-in","can-edit-note"], endpoint: e32 },
-  { method: "GET", path: "/users", id: "users.list", file: "users/list.ts", gates: ["admin-only"], endpoint: e33 },
-  { method: "POST", path: "/users", id: "users.create", file: "users/create.ts", gates: ["admin-only"], endpoint: e34 },
-  { method: "GET", path: "/users/avatars/{key}", id: "users.avatars.key.get", file: "users/avatars/[key]/get.ts", gates: [], endpoint: e35 },
-  { method: "GET", path: "/users/current", id: "users.current.get", file: "users/current.get.ts", gates: ["signed-in"], endpoint: e36 },
-  { method: "PATCH", path: "/users/current", id: "users.current.patch", file: "users/current.patch.ts", gates: ["signed-in"], endpoint: e37 },
-  { method: "POST", path: "/users/dev-verify-email", id: "users.dev-verify-email.post", file: "users/dev-verify-email.post.ts", gates: [], endpoint: e38 },
-  { method: "DELETE", path: "/users/{userId}", id: "users.userId.delete", file: "users/[userId]/delete.ts", gates: ["admin-only","user-exists"], endpoint: e39 },
-  { method: "GET", path: "/users/{userId}", id: "users.userId.get", file: "users/[userId]/get.ts", gates: ["admin-only","user-exists"], endpoint: e40 },
-  { method: "PUT", path: "/users/{userId}", id: "users.userId.update", file: "users/[userId]/update.ts", gates: ["admin-only","user-exists"], endpoint: e41 },
-  { method: "POST", path: "/users/{userId}/sign-out", id: "users.userId.sign-out.post", file: "users/[userId]/sign-out.post.ts", gates: ["admin-only","user-exists"], endpoint: e42 },
+  { method: "GET", path: "/live", id: "live.get", file: "live/get.ts", gates: ["signed-in"], endpoint: e27, view: e27View },
+  { method: "GET", path: "/mail", id: "mail.list", file: "mail/list.ts", gates: [], endpoint: e28, view: e28View },
+  { method: "GET", path: "/notes", id: "notes.list", file: "notes/list.ts", gates: ["signed-in"], endpoint: e29 },
+  { method: "POST", path: "/notes", id: "notes.create", file: "notes/create.ts", gates: ["signed-in"], endpoint: e30 },
+  { method: "DELETE", path: "/notes/{id}", id: "notes.id.delete", file: "notes/[id]/delete.ts", gates: ["signed-in","can-edit-note"], endpoint: e31 },
+  { method: "GET", path: "/notes/{id}", id: "notes.id.get", file: "notes/[id]/get.ts", gates: ["signed-in","can-view-note"], endpoint: e32 },
+  { method: "PUT", path: "/notes/{id}", id: "notes.id.update", file: "notes/[id]/update.ts", gates: ["signed-in","can-edit-note"], endpoint: e33 },
+  { method: "GET", path: "/users", id: "users.list", file: "users/list.ts", gates: ["admin-only"], endpoint: e34 },
+  { method: "POST", path: "/users", id: "users.create", file: "users/create.ts", gates: ["admin-only"], endpoint: e35 },
+  { method: "GET", path: "/users/avatars/{key}", id: "users.avatars.key.get", file: "users/avatars/[key]/get.ts", gates: [], endpoint: e36 },
+  { method: "GET", path: "/users/current", id: "users.current.get", file: "users/current.get.ts", gates: ["signed-in"], endpoint: e37 },
+  { method: "PATCH", path: "/users/current", id: "users.current.patch", file: "users/current.patch.ts", gates: ["signed-in"], endpoint: e38 },
+  { method: "POST", path: "/users/dev-verify-email", id: "users.dev-verify-email.post", file: "users/dev-verify-email.post.ts", gates: [], endpoint: e39 },
+  { method: "DELETE", path: "/users/{userId}", id: "users.userId.delete", file: "users/[userId]/delete.ts", gates: ["admin-only","user-exists"], endpoint: e40 },
+  { method: "GET", path: "/users/{userId}", id: "users.userId.get", file: "users/[userId]/get.ts", gates: ["admin-only","user-exists"], endpoint: e41 },
+  { method: "PUT", path: "/users/{userId}", id: "users.userId.update", file: "users/[userId]/update.ts", gates: ["admin-only","user-exists"], endpoint: e42 },
+  { method: "POST", path: "/users/{userId}/sign-out", id: "users.userId.sign-out.post", file: "users/[userId]/sign-out.post.ts", gates: ["admin-only","user-exists"], endpoint: e43 },
 ];
