@@ -2,6 +2,7 @@ import { createAdapter as onPostgres } from "@socket.io/postgres-adapter";
 import type { Pool } from "pg";
 import type { Logger } from "#domain/shared/logger";
 import { OutageLog } from "#infrastructure/shared/outage-log";
+import { within } from "#infrastructure/shared/within";
 
 export interface BroadcastOptions {
   /** Connections for work in the background; one of them is kept, to listen on. */
@@ -10,6 +11,8 @@ export interface BroadcastOptions {
   redisUrl: string | undefined;
   logger: Logger;
 }
+
+const CONNECT_MS = 3_000;
 
 type Adapter =
   | ReturnType<typeof onPostgres>
@@ -25,29 +28,35 @@ export interface Broadcast {
 /** Throws when Redis cannot be reached. Later outages are waited out: what is sent meanwhile is lost. */
 export async function connectBroadcast({ pool, redisUrl, logger }: BroadcastOptions): Promise<Broadcast> {
   const outage = new OutageLog(logger, "messages between processes");
+  const lost = (err: unknown) => logger.warn({ err }, "message between processes lost");
   if (redisUrl === undefined) {
-    const errorHandler = (error: Error) => logger.warn({ err: error }, "message between processes lost");
-
     return {
-      adapter: onPostgres(listening(pool), { errorHandler, cleanupInterval: 60_000 }),
+      adapter: onPostgres(listening(pool), { errorHandler: lost, cleanupInterval: 60_000 }),
       close: async () => {},
     };
   }
 
   const { createClient } = await import("redis");
   const { createAdapter } = await import("@socket.io/redis-adapter");
-  const publisher = createClient({ url: redisUrl });
+  const publisher = createClient({ url: redisUrl, disableOfflineQueue: true });
   const subscriber = publisher.duplicate();
   for (const client of [publisher, subscriber])
     client.on("error", (error: unknown) => outage.failed(error)).on("ready", () => outage.worked());
-  await Promise.all([publisher.connect(), subscriber.connect()]);
+  const destroy = () => [publisher, subscriber].forEach((client) => client.destroy());
+  // By itself it would try for ever, and whoever needs it would wait.
+  if (!(await within(CONNECT_MS, Promise.all([publisher.connect(), subscriber.connect()])))) {
+    destroy();
+    throw new Error("Redis cannot be reached");
+  }
+
+  // The adapter waits for no answer: a message that cannot be sent would end the process.
+  const publish = (channel: string, message: string | Buffer) =>
+    publisher.publish(channel, message).catch((err: unknown) => lost(err));
 
   return {
-    adapter: createAdapter(publisher, subscriber),
-    async close() {
-      publisher.destroy();
-      subscriber.destroy();
-    },
+    // By `pSubscribe` the adapter tells the generation of the client.
+    adapter: createAdapter({ publish, pSubscribe: () => {}, on: () => {}, off: () => {} }, subscriber),
+    close: async () => destroy(),
   };
 }
 
