@@ -61,7 +61,7 @@ describe("GET /auth/account", () => {
     );
 
     const answer = await upload(agent, Buffer.from("no picture"));
-    expectPage(answer, 400, "users-current-avatar-error", "The picture must be");
+    expectPage(answer, 422, "users-current-avatar-error", "The picture must be");
     expect(fieldsOf(answer, "/users/current?_method=PATCH")).to.include({ fullName: "Ada King" });
   });
 
@@ -84,7 +84,7 @@ describe("GET /auth/account", () => {
       password: "wrong one",
     });
 
-    expectPage(answer, 400, 'id="auth-change-email-password-error">The password is wrong');
+    expectPage(answer, 422, 'id="auth-change-email-password-error">The password is wrong');
     expect(answer.text.match(/class="error"/g)).to.have.length(1);
     expect(answer.text.match(/<details open/g)).to.have.length(1);
     expect(fieldsOf(answer, "/auth/change-email")).to.deep.equal({ email: "new@example.com", password: "" });

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import sharp from "sharp";
-import { expectInvalid, expectRefusal } from "../support/answers.js";
+import { expectInvalid, expectRefusal, expectUnprocessable } from "../support/answers.js";
 import { type Agent, type UserRow, useService } from "../support/service.js";
 import { until } from "../support/until.js";
 
@@ -93,7 +93,7 @@ describe("POST /auth/delete-account", () => {
     const { user, agent } = await caller();
     const answer = await remove(agent, { password: "a wrong password" });
 
-    expectInvalid(answer, "body", "password");
+    expectUnprocessable(answer, "password");
     expect(answer.body.details.issues[0]).to.include({ type: "password.wrong" });
     expect(await rowOf(user)).to.deep.equal(user);
     await agent.get("/users/current").expect(200);

@@ -54,7 +54,7 @@ describe("POST /auth/forgot-password", () => {
 
     const between = () => service.settled();
     expect(await spreadOfTimes([known, unknown], { between })).to.be.below(2);
-  }).timeout(60_000);
+  }).timeout(180_000);
 
   it("makes the token in the job: nothing that is stored or announced lets anyone use it", async () => {
     const user = await service.make.user({ password: old });

@@ -53,7 +53,7 @@ describe("POST /auth/resend-verification", () => {
 
     const cases = first ? [first, ...others] : [];
     expect(await spreadOfTimes(cases, { between: () => service.settled() })).to.be.below(2);
-  }).timeout(60_000);
+  }).timeout(180_000);
 
   it("leads a form on to the next page", async () => {
     const { headers } = await service.anonymous

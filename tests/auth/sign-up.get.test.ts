@@ -35,7 +35,7 @@ describe("GET /auth/sign-up", () => {
     const form = { fullName: "Ada", email: "ada@example.com", password: "password1" };
     expectPage(
       await sendForm(service.anonymous, action, form),
-      400,
+      422,
       "This password is among the most common ones</span>",
     );
   });

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { expectInvalid, expectRefusal, visible } from "../support/answers.js";
+import { expectInvalid, expectRefusal, expectUnprocessable, visible } from "../support/answers.js";
 import { type UserRow, useService } from "../support/service.js";
 import { spreadOfTimes } from "../support/times.js";
 
@@ -84,7 +84,7 @@ describe("POST /auth/sign-up", () => {
       (email) => () => signUp({ fullName: "Clock", email: email(), password }).expect(202),
     );
     expect(await spreadOfTimes(cases, { between: () => service.settled() })).to.be.below(1.6);
-  }).timeout(60_000);
+  }).timeout(180_000);
 
   describe("with an address that somebody has signed up with, and not verified", () => {
     const [theirs, mine] = ["a password of theirs", "a password of mine"];
@@ -232,7 +232,6 @@ describe("POST /auth/sign-up", () => {
     ["a password of 129 characters", { ...good, password: "x".repeat(129) }, "password"],
     ["a password of 10 kB", { ...good, password: "x".repeat(10_240) }, "password"],
     ["a password of 7 characters, typed as 14", { ...good, password: "e\u0301".repeat(7) }, "password"],
-    ["one of the most common passwords", { ...good, password: "iLoveYou" }, "password"],
     ["a password that is no text", { ...good, password: { $ne: "" } }, "password"],
     ["an address that is none", { ...good, email: "good@" }, "email"],
     ["an address with a line break", { ...good, email: "good@example.com\nBcc: x@example.com" }, "email"],
@@ -253,6 +252,13 @@ describe("POST /auth/sign-up", () => {
       expect(await rowsOf(good.email)).to.be.empty;
     });
   }
+
+  it("refuses one of the most common passwords, without repeating the password", async () => {
+    const answer = await signUp({ ...good, password: "iLoveYou" });
+    expectUnprocessable(answer, "password");
+    expect(answer.text).not.to.include("iLoveYou");
+    expect(await rowsOf(good.email)).to.be.empty;
+  });
 
   it("refuses a body beyond the limit before it is hashed", async () => {
     expectRefusal(await signUp({ ...good, password: "x".repeat(1_100_000) }), "PAYLOAD_TOO_LARGE");

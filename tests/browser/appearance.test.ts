@@ -11,8 +11,7 @@ const password = "a good password";
 const devices = { desktop: { width: 1280, height: 800 }, phone: { width: 360, height: 740 } };
 const folder = "var/screenshots";
 
-describe("The pages, as they look", function () {
-  this.timeout(60_000);
+describe("The pages, as they look", () => {
   const provider = useMockProvider("my-company");
   const service = useService(provider.variables, { isAtBaseUrl: true });
   const browser = useBrowser(service);

@@ -6,9 +6,7 @@ import { expect } from "chai";
 import { Client } from "pg";
 import { Checkout } from "./checkout.js";
 
-describe("embedded PostgreSQL", function () {
-  this.timeout(60_000);
-
+describe("embedded PostgreSQL", () => {
   let checkout: Checkout;
   let url: string;
 
@@ -36,14 +34,15 @@ describe("embedded PostgreSQL", function () {
     expect(await query(url, "select * from kept")).to.deep.equal([]);
   });
 
-  it("comes back after a crash, though another process has got the server's number", async () => {
+  it("comes back after a crash, for all who ask at once, though another process has got the server's number", async () => {
     const file = join(checkout.server, "data/postmaster.pid");
     const { uid, gid } = await stat(file);
     process.kill(await checkout.postmaster(), "SIGKILL");
     const other = spawn("sleep", ["60"], { uid, gid });
     await writeFile(file, (await readFile(file, "utf8")).replace(/^\d+/, `${other.pid}`));
 
-    expect(await checkout.ensure()).to.equal(url);
+    const several = await Promise.all([checkout.ensure(), checkout.ensure(), checkout.ensure()]);
+    expect(new Set(several)).to.deep.equal(new Set([url]));
     expect(await query(url, "select * from kept")).to.deep.equal([]);
     other.kill();
   });

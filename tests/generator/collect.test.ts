@@ -64,6 +64,17 @@ describe("the generator", () => {
     expect(routes[0]).to.include({ method: "PUT", path: "/login" });
   });
 
+  it("names a channel after the folder of its file, and refuses a second one there", async () => {
+    const channel = "export default { of: class {}, sees: () => true };";
+    const { registered } = await collect(await application({ "things/thing.channel.ts": channel }), views);
+
+    expect(registered.channel).to.deep.equal([{ name: "things", file: "things/thing.channel.ts" }]);
+    expect(await refusal({ "things/a.channel.ts": channel, "things/b.channel.ts": channel }))
+      .to.include("things/a.channel.ts")
+      .and.include("things/b.channel.ts");
+    expect(await refusal({ "things/thing.channel.ts": "export default {};" })).to.include("is not a channel");
+  });
+
   it("refuses two files of one route, naming both", async () => {
     expect(await refusal({ "things/list.ts": plain, "things/get.ts": plain }))
       .to.include("things/list.ts")

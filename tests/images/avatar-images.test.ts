@@ -45,7 +45,7 @@ describe("AvatarImages", () => {
         .toFormat(format)
         .toBuffer();
 
-      expect(await refusal(whole.subarray(0, whole.length / 2))).to.equal("BAD_REQUEST");
+      expect(await refusal(whole.subarray(0, whole.length / 2))).to.equal("UNPROCESSABLE_CONTENT");
     });
   }
 
@@ -71,7 +71,8 @@ describe("AvatarImages", () => {
     nothing: "",
   };
   for (const [name, bytes] of Object.entries(others)) {
-    it(`refuses ${name}`, async () => expect(await refusal(Buffer.from(bytes))).to.equal("BAD_REQUEST"));
+    it(`refuses ${name}`, async () =>
+      expect(await refusal(Buffer.from(bytes))).to.equal("UNPROCESSABLE_CONTENT"));
   }
 
   it("refuses a small file that would unfold to an enormous picture", async () => {
@@ -80,6 +81,6 @@ describe("AvatarImages", () => {
       .toBuffer();
 
     expect(bomb.length).to.be.below(300_000);
-    expect(await refusal(bomb)).to.equal("BAD_REQUEST");
+    expect(await refusal(bomb)).to.equal("UNPROCESSABLE_CONTENT");
   });
 });

@@ -37,7 +37,7 @@ export class ServiceProcess {
       if (this.#child.exitCode !== null) throw new Error(`The process has exited:\n${this.output}`);
 
       return this.output.includes(text);
-    }, 15_000);
+    }, 40_000);
   }
 
   signal(signal: NodeJS.Signals): void {

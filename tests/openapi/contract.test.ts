@@ -211,14 +211,11 @@ function validator(schema: JsonSchema, components: Record<string, JsonSchema>): 
   return ajv.compile({ ...schema, components: { schemas: components } });
 }
 
-/** The service may take more than the contract allows only where it changes what it takes, as with outer spaces. */
 function agrees({ schema, place, allows }: Contract, value: unknown): void {
   const options = { convert: false, noDefaults: true, stripUnknown: place === "query" };
-  const { error, value: taken } = schema.validate(value, options);
-  const shown = JSON.stringify(value);
+  const { error } = schema.validate(value, options);
 
-  if (allows(value)) expect(error, shown).to.equal(undefined);
-  else if (!error) expect(JSON.parse(JSON.stringify(taken)), shown).to.not.deep.equal(value);
+  expect(error === undefined, JSON.stringify(value)).to.equal(allows(value));
 }
 
 function written(schema: kit.Schema, value: unknown): string | undefined {

@@ -7,7 +7,6 @@ import type { LiveMessage } from "#interface/realtime/connection";
 import type { TestService } from "../support/service.js";
 import { eventually } from "../support/until.js";
 
-export type Asked = { resource?: unknown; id?: unknown; since?: unknown };
 type Refusal = Extract<Acknowledgement, { error: unknown }>["error"];
 
 /** A browser's side of a socket: what it was told, in order. */

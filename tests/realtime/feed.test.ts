@@ -26,7 +26,7 @@ describe("the positions of the feed", () => {
     const reader = open();
     const seen: string[] = [];
     let last = 0;
-    let isOver = false;
+    const over = new AbortController();
     const read = async () => {
       const { rows } = await reader.query<{ position: string; eventId: string }>(
         'select position, "eventId" from live_messages where position > $1 order by position',
@@ -38,7 +38,7 @@ describe("the positions of the feed", () => {
       }
     };
     const reading = (async () => {
-      while (!isOver) await read();
+      while (!over.signal.aborted) await read();
     })();
     const ids = Array.from({ length: 1_500 }, () => randomUUID());
     const writers = Array.from({ length: 3 }, () => new FeedWriter(open()));
@@ -50,7 +50,7 @@ describe("the positions of the feed", () => {
           await Promise.all(own.slice(start, start + 5).map((id) => writer.append(id)));
       }),
     );
-    isOver = true;
+    over.abort();
     await reading;
     await read();
 

@@ -24,8 +24,8 @@ describe("a Redis that is not there", () => {
 describe("messages between processes by Redis", function () {
   if (!url) {
     it("NOT TESTED, because REDIS_URL names no server", function () {
-      console.warn(
-        "    The Redis adapter is not tested: start a redis-server, and give its address in REDIS_URL",
+      process.stderr.write(
+        "The Redis adapter is NOT TESTED: start a redis-server, and give its address in REDIS_URL\n",
       );
       this.skip();
     });

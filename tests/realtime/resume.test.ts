@@ -180,9 +180,9 @@ describe("subscribe since", () => {
     const { user, since } = await away();
     const note = await service.make.note(user, { title: "0" });
     let last = 0;
-    let isOver = false;
+    const over = new AbortController();
     const writing = (async () => {
-      for (let title = 1; !isOver; title += 1) await retitle(note, String((last = title)));
+      for (let title = 1; !over.signal.aborted; title += 1) await retitle(note, String((last = title)));
     })();
     const stories: string[][] = [];
     const sequences: number[][] = [];
@@ -197,7 +197,7 @@ describe("subscribe since", () => {
       stories.push(client.story);
       sequences.push(client.messages.map(({ sequence }) => sequence));
     }
-    isOver = true;
+    over.abort();
     await writing;
     const whole = Array.from(
       { length: last + 1 },

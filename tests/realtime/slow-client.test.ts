@@ -6,7 +6,8 @@ import { until } from "../support/until.js";
 import { type Client, useClients } from "./clients.js";
 
 /** The connection below a client's socket. */
-const wireOf = ({ socket }: Client): TcpSocket => Reflect.get(socket.io.engine.transport, "ws")._socket;
+const wireOf = ({ socket }: Client): TcpSocket =>
+  Reflect.get(Reflect.get(socket.io.engine.transport, "ws"), "_socket");
 
 describe("a client that does not read", () => {
   const service = useService();

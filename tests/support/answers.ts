@@ -13,9 +13,19 @@ export function expectRefusal(answer: Response, code: ErrorCode): void {
   expect(requestId).to.be.a("string").and.not.be.empty;
 }
 
-/** Holds the answer to be a 400 that names exactly these parts of the input. */
+/** Holds the answer to be a 400 that names exactly these parts of the input: they break the schema. */
 export function expectInvalid(answer: Response, place: Issue["in"], ...paths: string[]): void {
   expectRefusal(answer, "BAD_REQUEST");
+  expectIssues(answer, place, paths);
+}
+
+/** Holds the answer to be a 422 that names this field of the body: its value fits the schema, and is refused all the same. */
+export function expectUnprocessable(answer: Response, path: string): void {
+  expectRefusal(answer, "UNPROCESSABLE_CONTENT");
+  expectIssues(answer, "body", [path]);
+}
+
+function expectIssues(answer: Response, place: Issue["in"], paths: string[]): void {
   const issues: Issue[] = answer.body.details.issues;
   const named = new Set(issues.map((issue) => `${issue.in} ${issue.path}`));
 

@@ -1,21 +1,17 @@
-const graceMs = 5_000;
+import type { Context } from "mocha";
+import { until } from "./until.js";
 
-/** The streams of this process; and timers, of which Agenda leaves one for every job it has run. */
+/** The streams of a process and the line to its parent; and timers, of which Agenda leaves one for every job it has run. */
 const harmless = new Set(["PipeWrap", "TTYWrap", "Timeout"]);
 
-/** What the tests leave open would keep mocha from ending: it fails the run instead, and is named. */
-export function mochaGlobalTeardown(): void {
-  const deadline = Date.now() + graceMs;
-  setInterval(() => {
-    const open = process.getActiveResourcesInfo().filter((kind) => !harmless.has(kind));
-    if (open.length > 0 && Date.now() < deadline) return;
-    if (open.length > 0) {
-      process.stderr.write(`Left open by the tests: ${open.join(", ")}\n`);
-      // After mocha's own listener, which sets the code to the number of failures.
-      process.once("exit", () => {
-        process.exitCode ||= 1;
-      });
-    }
-    process.exit();
-  }, 50).unref();
-}
+const leftOpen = () => process.getActiveResourcesInfo().filter((kind) => !harmless.has(kind));
+
+/** What the tests of a file leave open fails it, and is named. */
+export const mochaHooks = {
+  async afterAll(this: Context): Promise<void> {
+    const files = new Set(this.test?.parent?.suites.map(({ file }) => file));
+    await until(() => leftOpen().length === 0).catch(() => {
+      throw new Error(`Left open by ${[...files].join(", ")}: ${leftOpen().join(", ")}`);
+    });
+  },
+};

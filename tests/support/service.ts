@@ -7,7 +7,7 @@ import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before } from "mocha";
-import request from "supertest";
+import request, { type Response, type Test } from "supertest";
 import { scope } from "#application/kit/scope";
 import { createContainer, type Foundations } from "#container";
 import { CredentialRepository } from "#domain/auth/credential.repository";
@@ -32,6 +32,7 @@ import type { Sockets } from "#interface/realtime/sockets";
 import { createHttpServer } from "#interface/http/server";
 import { createFoundations, createService, type Service } from "#processes/service";
 import { createServiceApp, createServiceSockets } from "#processes/service-app";
+import { faultOf } from "./contract-guard.js";
 import { type TestDatabase, testDatabase } from "./database.js";
 import { MemoryLogger } from "./memory-logger.js";
 import { eventually, until } from "./until.js";
@@ -126,6 +127,7 @@ export class TestService {
   readonly logger = new MemoryLogger();
   readonly clock = new TestClock();
   readonly #mails: CapturedMail[] = [];
+  readonly #faults = new Set<string>();
   #files = "";
   #started: Running | undefined;
   #made = 0;
@@ -171,6 +173,7 @@ export class TestService {
     await service.stop();
     await storage.drop();
     await rm(this.#files, { recursive: true, force: true });
+    if (this.#faults.size > 0) throw new Error(["Not in the contract:", ...this.#faults].join("\n"));
   }
 
   get resolve(): Service["resolve"] {
@@ -194,7 +197,10 @@ export class TestService {
 
   /** A caller who is not signed in, with the cookie jar of a browser on our own origin. */
   get anonymous(): Agent {
-    return request.agent(this.address).set("Origin", this.origin);
+    return request
+      .agent(this.address)
+      .set("Origin", this.origin)
+      .use((asked: Test) => asked.on("response", (answer: Response) => this.#hold(asked, answer)));
   }
 
   /** Where it listens. */
@@ -327,6 +333,12 @@ export class TestService {
     }
 
     return statements;
+  }
+
+  /** Every answer of the tests is held to the contract; what breaks it fails the tests at their end. */
+  #hold({ method, url }: Test, answer: Response): void {
+    const fault = faultOf(method, url, answer);
+    if (fault) this.#faults.add(fault);
   }
 
   get #running(): Running {

@@ -3,14 +3,14 @@ const RATIO = 1.6;
 /**
  * The longest of the median times of `cases` over the shortest: what a caller with a clock could tell them apart by. The
  * cases take turns, and `between` runs, untimed, after each. A busy machine can make any case look slow once, a real
- * difference shows every time: so the least of up to three measurements counts.
+ * difference shows every time: so the least of up to six measurements counts.
  */
 export async function spreadOfTimes(
   cases: (() => PromiseLike<unknown>)[],
   { between }: { between: () => Promise<void> },
 ): Promise<number> {
   let least = Infinity;
-  for (let left = 3; left > 0 && least >= RATIO; left -= 1)
+  for (let left = 6; left > 0 && least >= RATIO; left -= 1)
     least = Math.min(least, await measure(cases, between));
 
   return least;

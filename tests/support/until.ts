@@ -3,7 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 /** Resolves with what the condition gives as soon as it gives something, looking every few milliseconds; throws when it does not in time. */
 export async function eventually<T>(
   condition: () => T | undefined | Promise<T | undefined>,
-  withinMs = 5_000,
+  withinMs = 20_000,
 ): Promise<T> {
   const deadline = performance.now() + withinMs;
   for (;;) {

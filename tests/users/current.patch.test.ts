@@ -163,7 +163,7 @@ describe("PATCH /users/current", () => {
       it(`is refused as ${what}, and nothing is stored`, async () => {
         const { agent, user } = await service.asUser();
         const files = await service.files();
-        expectRefusal(await upload(agent, bytes()), "BAD_REQUEST");
+        expectRefusal(await upload(agent, bytes()), "UNPROCESSABLE_CONTENT");
         expect(await service.files()).to.deep.equal(files);
         expect(await rowOf(user)).to.deep.equal(user);
       });

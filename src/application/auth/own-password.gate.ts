@@ -11,7 +11,7 @@ type Needs<Field extends string> = RequestContext & { currentUser: User; input: 
 const knows = <Field extends string>(field: Field) =>
   gate({
     inject: { credentials: CredentialRepository, hasher: PasswordHasher },
-    refuses: ["BAD_REQUEST", "CONFLICT"],
+    refuses: ["UNPROCESSABLE_CONTENT", "CONFLICT"],
 
     async check({ currentUser, input }: Needs<Field>, { credentials, hasher }) {
       const credential = await credentials.findFirst({ where: { userId: currentUser.id } });
@@ -19,7 +19,7 @@ const knows = <Field extends string>(field: Field) =>
       if (await hasher.verify(credential.passwordHash, input[field])) return { credential };
 
       const message = "The password is wrong";
-      throw new ServiceError("BAD_REQUEST", message, {
+      throw new ServiceError("UNPROCESSABLE_CONTENT", message, {
         details: { issues: [{ in: "body", path: field, message, type: "password.wrong" }] },
       });
     },

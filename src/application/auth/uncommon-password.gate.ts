@@ -6,13 +6,13 @@ import { ServiceError } from "#domain/shared/errors";
 const uncommon = <Field extends string>(field: Field) =>
   gate({
     inject: { common: CommonPasswords },
-    refuses: ["BAD_REQUEST"],
+    refuses: ["UNPROCESSABLE_CONTENT"],
 
     check({ input }: { input: Record<Field, string> }, { common }) {
       if (!common.has(input[field])) return {};
 
       const message = "This password is among the most common ones";
-      throw new ServiceError("BAD_REQUEST", message, {
+      throw new ServiceError("UNPROCESSABLE_CONTENT", message, {
         details: { issues: [{ in: "body", path: field, message, type: "password.common" }] },
       });
     },

@@ -31,7 +31,6 @@ export const email = () =>
     .email({ tlds: { allow: false }, allowUnicode: false })
     .max(254)
     .lowercase()
-    .trim()
     .prefs({ convert: true });
 /** One slash at a time, and no escaped `/`, `\` or control character. Without flags and lookahead, as JSON Schema wants it. */
 const ownPathPattern = (() => {

@@ -2,7 +2,10 @@ import Joi from "joi";
 
 /** Text whose length is told in characters. */
 export interface TextSchema extends Joi.StringSchema {
-  /** Unicode code points, as PostgreSQL and JSON Schema count them; Joi's `min` and `max` count UTF-16 units. */
+  /**
+   * Unicode code points, as PostgreSQL and JSON Schema count them; Joi's `min` and `max` count UTF-16 units. Text has
+   * to have `max` at most as it comes, and `min` at least once it is trimmed.
+   */
   characters(min: number, max?: number): this;
 }
 
@@ -14,15 +17,8 @@ const characters = {
     return this.$_addRule({ name: "characters", args: { min, max } });
   },
   args: ["min", "max"],
-  validate(
-    value: string,
-    { error }: Joi.CustomHelpers,
-    { min, max = Infinity }: Record<string, number | undefined>,
-  ) {
-    const count = Array.from(value).length;
-    if (min !== undefined && count < min) return error("string.min", { limit: min });
-
-    return count > max ? error("string.max", { limit: max }) : value;
+  validate(value: string, { error }: Joi.CustomHelpers, { min = 0 }: Record<string, number | undefined>) {
+    return lengthOf(value) < min ? error("string.min", { limit: min }) : value;
   },
   /** For Joi's JSON Schema, which the contract is made of. */
   jsonSchema({ args: { min = 1, max } }: { args: Record<string, number | undefined> }, json: object) {
@@ -30,10 +26,18 @@ const characters = {
   },
 };
 
+const lengthOf = (text: string) => Array.from(text).length;
+
 const extended: { string(): TextSchema } = Joi.extend({
   type: "string",
   base: Joi.string(),
   rules: { characters },
+  prepare(value: unknown, { schema, error }: Joi.CustomHelpers) {
+    const max: number | undefined = schema.$_getRule("characters")?.args?.["max"];
+    if (typeof value !== "string" || max === undefined || lengthOf(value) <= max) return undefined;
+
+    return { value, errors: error("string.max", { limit: max }) };
+  },
 });
 
 /** Text that PostgreSQL can hold. Its messages never repeat the value. */

@@ -14,6 +14,7 @@ export default endpoint()
   .input({ fullName: optional(fullName().allow("")), avatar: optional(picture) })
   .inject({ users: UserRepository, files: FileStorage, images: AvatarImages })
   .form({ page: "/auth/account", next: "/auth/account?done=profile" })
+  .refuses("UNPROCESSABLE_CONTENT")
   .output(publicUser)
   .handler(async ({ currentUser, input: { fullName, avatar } }, { users, files, images }) => {
     const me = { where: { id: currentUser.id } };

@@ -44,7 +44,7 @@ export abstract class IdentityProviders {
   abstract list(): readonly ProviderInfo[];
   /** Where to send the browser, and what has to be kept until it is back. */
   abstract start(provider: string): Promise<Challenge & { url: string }>;
-  /** Whom the provider has seen. Throws BAD_REQUEST for an answer that does not hold, or that refuses. */
+  /** Whom the provider has seen. Throws UNPROCESSABLE_CONTENT for an answer that does not hold, or that refuses. */
   abstract finish(
     provider: string,
     answer: ProviderAnswer,

@@ -8,7 +8,7 @@ export abstract class SignInFlows {
   /** The token, of 256 bits, is for a cookie of this browser; only its digest is kept. Good for 10 minutes. */
   abstract begin(flow: NewSignInFlow): Promise<{ browserToken: string; expiresAt: Date }>;
   /**
-   * The flow that came back. It works once, whoever races for it. Throws BAD_REQUEST, and the same one, when there is
+   * The flow that came back. It works once, whoever races for it. Throws UNPROCESSABLE_CONTENT, and the same one, when there is
    * none of this provider and `state`, when another browser started it, and when it took too long.
    */
   abstract take(

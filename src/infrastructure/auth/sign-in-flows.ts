@@ -36,7 +36,7 @@ export class DatabaseSignInFlows implements SignInFlows {
     });
     if (!flow) {
       throw new ServiceError(
-        "BAD_REQUEST",
+        "UNPROCESSABLE_CONTENT",
         "This sign-in was started in another browser, has been used or took too long; start again",
       );
     }

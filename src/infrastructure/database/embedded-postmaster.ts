@@ -25,7 +25,11 @@ export async function forgetDeadPostmaster(data: string): Promise<void> {
   if (await runningPostmaster(data)) return;
 
   const aside = draftOf(file);
-  await rename(file, aside).catch(() => undefined);
+  const isMoved = await rename(file, aside).then(
+    () => true,
+    () => false,
+  );
+  if (!isMoved) return;
   // Not the dead server's file any more: another process has started one in this very moment.
   if ((await recordedPostmaster(aside))?.pid !== dead?.pid) await link(aside, file);
   await rm(aside, { force: true });

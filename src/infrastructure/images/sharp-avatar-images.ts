@@ -24,7 +24,7 @@ export class SharpAvatarImages implements AvatarImages {
           .toBuffer();
       } catch (cause) {
         const issue = { in: "body", path: "avatar", message: REFUSAL, type: "avatar.unreadable" } as const;
-        throw new ServiceError("BAD_REQUEST", REFUSAL, { cause, details: { issues: [issue] } });
+        throw new ServiceError("UNPROCESSABLE_CONTENT", REFUSAL, { cause, details: { issues: [issue] } });
       }
     });
   }

@@ -1,4 +1,5 @@
 import { createAdapter as onPostgres } from "@socket.io/postgres-adapter";
+import type { createAdapter as onRedis } from "@socket.io/redis-adapter";
 import type { Pool } from "pg";
 import type { Logger } from "#domain/shared/logger";
 import { OutageLog } from "#infrastructure/shared/outage-log";
@@ -14,9 +15,7 @@ export interface BroadcastOptions {
 
 const CONNECT_MS = 3_000;
 
-type Adapter =
-  | ReturnType<typeof onPostgres>
-  | ReturnType<typeof import("@socket.io/redis-adapter").createAdapter>;
+type Adapter = ReturnType<typeof onPostgres> | ReturnType<typeof onRedis>;
 
 /** How the Socket.IO servers of all processes reach each other. */
 export interface Broadcast {

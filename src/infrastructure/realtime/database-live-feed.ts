@@ -1,11 +1,5 @@
 import type { Pool } from "pg";
-import {
-  type FeedEntry,
-  type Following,
-  type Kept,
-  LiveFeed,
-  type Stretch,
-} from "#application/kit/live-feed";
+import type { FeedEntry, Following, Kept, LiveFeed, Stretch } from "#application/kit/live-feed";
 import { ServiceError } from "#domain/shared/errors";
 import type { Logger } from "#domain/shared/logger";
 import type { Database } from "#infrastructure/database/database";

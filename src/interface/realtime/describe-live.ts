@@ -25,51 +25,25 @@ export function describeLive(
   info: LiveInfo,
 ): object {
   const { title, version, baseUrl, sessionCookie } = info;
-  const { protocol, host, pathname } = new URL(baseUrl);
   const book = new SchemaBook();
-  const messagesOf = (messages: Messages) =>
-    Object.fromEntries(
-      Object.entries(messages).map(([key, [summary, payload, name = key]]) => [
-        key,
-        { name, summary, payload: book.describe(payload, "answer", key) },
-      ]),
-    );
-  const resources = Object.fromEntries(
-    channels.map(({ name, channel }) => [
-      name,
-      {
-        address: name,
-        description: `The rows of ${name} that the user may see.`,
-        messages: messagesOf(toldOf(name, channel.row)),
-      },
-    ]),
-  );
 
   return {
     asyncapi: "3.0.0",
     info: { title: `${title}: live updates`, version, description },
     defaultContentType: "application/json",
-    servers: {
-      service: {
-        host,
-        protocol: protocol === "https:" ? "wss" : "ws",
-        pathname: `${pathname.replace(/\/$/, "")}/socket.io/`,
-        description: "Socket.IO 4 (Engine.IO 4), by WebSocket alone.",
-        security: [ref("components", "securitySchemes", "session")],
-      },
-    },
+    servers: { service: serverAt(baseUrl) },
     channels: {
       requests: {
         address: "/",
         description: "What clients ask for, by events of these names.",
-        messages: messagesOf(asked),
+        messages: messagesOf(asked, book),
       },
       closed: {
         address: "closed",
         description: "Why the service closes the socket.",
-        messages: messagesOf({ closed: ["The one error body", errorSchema] }),
+        messages: messagesOf({ closed: ["The one error body", errorSchema] }, book),
       },
-      ...resources,
+      ...Object.fromEntries(channels.map((one) => [one.name, resource(one, book)])),
     },
     operations: {
       subscribe: request("subscribe"),
@@ -92,6 +66,32 @@ export function describeLive(
     },
   };
 }
+
+function serverAt(baseUrl: string): object {
+  const { protocol, host, pathname } = new URL(baseUrl);
+
+  return {
+    host,
+    protocol: protocol === "https:" ? "wss" : "ws",
+    pathname: `${pathname.replace(/\/$/, "")}/socket.io/`,
+    description: "Socket.IO 4 (Engine.IO 4), by WebSocket alone.",
+    security: [ref("components", "securitySchemes", "session")],
+  };
+}
+
+const resource = ({ name, channel }: { name: string; channel: Channel }, book: SchemaBook) => ({
+  address: name,
+  description: `The rows of ${name} that the user may see.`,
+  messages: messagesOf(toldOf(name, channel.row), book),
+});
+
+const messagesOf = (messages: Messages, book: SchemaBook) =>
+  Object.fromEntries(
+    Object.entries(messages).map(([key, [summary, payload, name = key]]) => [
+      key,
+      { name, summary, payload: book.describe(payload, "answer", key) },
+    ]),
+  );
 
 const description =
   "Connect with the session cookie, from an allowed origin. Subscribe to a resource or to one of its rows, then fetch " +

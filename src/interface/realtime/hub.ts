@@ -110,7 +110,7 @@ export class Hub {
     const userId = userOf(entry);
     if (userId !== undefined) {
       for (const missed of this.#arrivals) missed.push(entry);
-      for (const connection of [...this.#connections.of(userId)]) connection.learn(entry);
+      for (const connection of this.#connections.of(userId)) connection.learn(entry);
     }
     for (const { name, of } of this.channels) if (of === entry.of) this.#tell(name, entry);
     this.#position = entry.position;

@@ -93,7 +93,7 @@ export class Sockets {
   stop(): void {
     this.#isStopping = true;
     clearInterval(this.#sweep);
-    for (const connection of [...this.#hub.connections]) {
+    for (const connection of this.#hub.connections) {
       connection.close(stopping());
       this.#hub.remove(connection);
     }
@@ -150,7 +150,7 @@ export class Sockets {
 
   #closeExpired(): void {
     const now = this.parts.resolve(Clock).now();
-    for (const connection of [...this.#hub.connections])
+    for (const connection of this.#hub.connections)
       if (connection.hasExpired(now)) connection.close(sessionEnded());
   }
 

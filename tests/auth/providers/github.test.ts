@@ -117,13 +117,16 @@ describe("Sign-in with GitHub", () => {
     ['the string "true" for verified', { "/api/user/emails": { body: [{ ...primary, verified: "true" }] } }],
   ];
   for (const [what, answers] of wrong) {
-    it(`refuses ${what}`, async () => expect(await refusal(answers)).to.include({ code: "BAD_REQUEST" }));
+    it(`refuses ${what}`, async () =>
+      expect(await refusal(answers)).to.include({ code: "UNPROCESSABLE_CONTENT" }));
   }
 
   it("refuses another state, and an answer that refuses", async () => {
-    expect(await refusal({}, { code: "a-code", state: "another" })).to.include({ code: "BAD_REQUEST" });
+    expect(await refusal({}, { code: "a-code", state: "another" })).to.include({
+      code: "UNPROCESSABLE_CONTENT",
+    });
     expect(await refusal({}, { error: "access_denied", state: challenge.state })).to.include({
-      code: "BAD_REQUEST",
+      code: "UNPROCESSABLE_CONTENT",
       message: "The sign-in was cancelled at the provider",
     });
   });

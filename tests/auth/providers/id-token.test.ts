@@ -35,7 +35,7 @@ describe("The ID token of a provider", () => {
   const expectRefused = async () => {
     const browser = service.anonymous;
     const answer = await signInAt("mock", browser);
-    expectRefusal(answer, "BAD_REQUEST");
+    expectRefusal(answer, "UNPROCESSABLE_CONTENT");
     expect(answer.body.message).to.equal("The answer of the provider does not hold; start again");
     expectRefusal(await browser.get("/users/current"), "UNAUTHORIZED");
   };

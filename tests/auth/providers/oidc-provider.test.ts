@@ -102,7 +102,7 @@ describe("Sign-in with a certified OpenID Connect provider", () => {
       expect(back.searchParams.get("iss")).to.equal(issuer);
       change(back.searchParams);
 
-      expectRefusal(await browser.get(back.pathname + back.search), "BAD_REQUEST");
+      expectRefusal(await browser.get(back.pathname + back.search), "UNPROCESSABLE_CONTENT");
       expectRefusal(await browser.get("/users/current"), "UNAUTHORIZED");
     }
   });
@@ -113,7 +113,7 @@ describe("Sign-in with a certified OpenID Connect provider", () => {
     const stolen = await approve(await startAt("certified", theirs));
     back.searchParams.set("code", stolen.searchParams.get("code") ?? "");
 
-    expectRefusal(await mine.get(back.pathname + back.search), "BAD_REQUEST");
+    expectRefusal(await mine.get(back.pathname + back.search), "UNPROCESSABLE_CONTENT");
     expectRefusal(await mine.get("/users/current"), "UNAUTHORIZED");
   });
 });

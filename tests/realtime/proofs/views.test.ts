@@ -38,7 +38,7 @@ describe(`50 sockets of 5 users on two API processes, seed ${seed}`, () => {
   const oracle = new Oracle();
   const people: { user: UserRow; cookie: string }[] = [];
   const viewers: Viewer[] = [];
-  let isOver = false;
+  const over = new AbortController();
   after(() => viewers.forEach((viewer) => viewer.close()));
 
   const agentAt = (address: string, cookie: string): Agent =>
@@ -62,11 +62,11 @@ describe(`50 sockets of 5 users on two API processes, seed ${seed}`, () => {
   /** Comes, stays for a while, goes, stays away for a while. */
   async function comeAndGo(viewer: Viewer, random: () => number): Promise<void> {
     const { cookie } = people.find(({ user }) => user.id === viewer.userId) ?? { cookie: "" };
-    while (!isOver) {
+    while (!over.signal.aborted) {
       const address = anyOf(random);
       await viewer.open({ address, agent: agentAt(address, cookie) });
       await delay(random() * 3_000);
-      if (isOver) return;
+      if (over.signal.aborted) return;
       viewer.close(random() < 0.5);
       await delay(random() ** 2 * 4_000);
     }
@@ -81,7 +81,7 @@ describe(`50 sockets of 5 users on two API processes, seed ${seed}`, () => {
     const http = (owner: number) => agentAt(anyOf(random), personAt(owner).cookie);
     let written = 0;
 
-    while (!isOver) {
+    while (!over.signal.aborted) {
       const from = performance.now();
       const note = owned[Math.floor(random() * owned.length)];
       const kind = random();
@@ -178,7 +178,7 @@ describe(`50 sockets of 5 users on two API processes, seed ${seed}`, () => {
     const going = viewers.map((viewer) => comeAndGo(viewer, randomOf(Math.floor(random() * 2 ** 31))));
     const writing = Array.from({ length: lanes }, () => write(randomOf(Math.floor(random() * 2 ** 31))));
     await delay(runMs);
-    isOver = true;
+    over.abort();
     const written = (await Promise.all(writing)).reduce((sum, count) => sum + count, 0);
     await Promise.all(going);
     await service.settled();

@@ -31,9 +31,9 @@ function errorOf(thrown: unknown): ServiceError {
   if (thrown instanceof ServiceError) return thrown;
   if (thrown instanceof Error && thrown.cause instanceof ServiceError) return thrown.cause;
   if (!(thrown instanceof AuthorizationResponseError))
-    return new ServiceError("BAD_REQUEST", "The answer of the provider does not hold; start again");
+    return new ServiceError("UNPROCESSABLE_CONTENT", "The answer of the provider does not hold; start again");
 
   return thrown.error === "access_denied"
-    ? new ServiceError("BAD_REQUEST", "The sign-in was cancelled at the provider")
-    : new ServiceError("BAD_REQUEST", "The provider refused the sign-in; start again");
+    ? new ServiceError("UNPROCESSABLE_CONTENT", "The sign-in was cancelled at the provider")
+    : new ServiceError("UNPROCESSABLE_CONTENT", "The provider refused the sign-in; start again");
 }

@@ -39,7 +39,7 @@ export function translate(schema: Schema): JsonSchema {
     ...(example !== undefined && { examples: [example] }),
     ...exact,
     ...(schema.type === "number" && safeBounds(exact)),
-    ...(isTrimmed(schema) && withPattern(exact, noOuterSpace)),
+    ...(isTrimmed(schema) && trimmedText(schema, exact)),
     // Joi lists the values of an enum without the null that its type allows.
     ...(Array.isArray(exact["enum"]) && hasNull && { enum: [...exact["enum"], null] }),
   };
@@ -60,14 +60,13 @@ function safeBounds(exact: JsonSchema): JsonSchema {
   };
 }
 
-// Text is measured after it is trimmed, so the contract asks for trimmed text; the service also takes other.
-const noOuterSpace = "^(\\S([\\s\\S]*\\S)?)?$";
+const isTrimmed = (schema: Schema) => schema.type === "string" && schema.$_getRule("trim") !== undefined;
 
-const isTrimmed = (schema: Schema) =>
-  schema.type === "string" && schema.$_getRule("trim") !== undefined && !schema.$_getRule("email");
+/** What has to be left when outer spaces are gone. */
+function trimmedText(schema: Schema, { minLength, allOf }: JsonSchema): JsonSchema {
+  if (schema.validate("").error === undefined) return {};
 
-function withPattern({ pattern, allOf }: JsonSchema, another: string): JsonSchema {
-  if (pattern === undefined && allOf === undefined) return { pattern: another };
+  const inner = Number(minLength) > 1 ? `\\S[\\s\\S]{${Number(minLength) - 2},}\\S` : "\\S";
 
-  return { allOf: [...(Array.isArray(allOf) ? allOf : []), { pattern: another }] };
+  return { allOf: [...(Array.isArray(allOf) ? allOf : []), { pattern: inner }] };
 }

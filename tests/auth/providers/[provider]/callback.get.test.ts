@@ -307,7 +307,7 @@ describe("GET /auth/providers/{provider}/callback", () => {
       expectLanding(await browser.get(back), "/auth/account");
 
       expect(flow).to.match(/^flow=[\w-]{43}$/);
-      expectRefusal(await service.anonymous.get(back).set("Cookie", flow), "BAD_REQUEST");
+      expectRefusal(await service.anonymous.get(back).set("Cookie", flow), "UNPROCESSABLE_CONTENT");
     });
 
     it("takes the cookie from the browser, also when the provider refused", async () => {
@@ -341,7 +341,7 @@ describe("GET /auth/providers/{provider}/callback", () => {
       ];
 
       for (const refusal of refusals) {
-        expectRefusal(refusal, "BAD_REQUEST");
+        expectRefusal(refusal, "UNPROCESSABLE_CONTENT");
         expect(visible(refusal)).to.deep.equal(visible(stolen));
       }
       expectLanding(await browser.get(back), "/auth/account");
@@ -355,7 +355,7 @@ describe("GET /auth/providers/{provider}/callback", () => {
       };
       const answer = await signIn();
 
-      expectRefusal(answer, "BAD_REQUEST");
+      expectRefusal(answer, "UNPROCESSABLE_CONTENT");
       expect(answer.body.message).to.equal("The sign-in was cancelled at the provider");
       expect(answer.text + JSON.stringify(service.logger.lines)).not.to.include("provider text");
     });
@@ -365,7 +365,7 @@ describe("GET /auth/providers/{provider}/callback", () => {
         .get(await approve(await startAt("mock", service.anonymous)))
         .set("Accept", "text/html");
 
-      expect(status).to.equal(400);
+      expect(status).to.equal(422);
       expect(headers["content-type"]).to.match(/^text\/html/);
       expect(text).to.include("start again");
     });
@@ -377,20 +377,20 @@ describe("GET /auth/providers/{provider}/callback", () => {
       await admin.delete(`/users/${user.id}`).expect(204);
 
       expect(await service.sql('select id from sign_in_flows where "userId" = $1', [user.id])).to.be.empty;
-      expectRefusal(await agent.get(back), "BAD_REQUEST");
+      expectRefusal(await agent.get(back), "UNPROCESSABLE_CONTENT");
     });
 
     it("refuses any other error of the provider, and an answer without a code", async () => {
       provider.spoil.redirect = (query) => query.set("error", "server_error");
-      expectRefusal(await signIn(), "BAD_REQUEST");
+      expectRefusal(await signIn(), "UNPROCESSABLE_CONTENT");
       provider.spoil.redirect = (query) => query.delete("code");
-      expectRefusal(await signIn(), "BAD_REQUEST");
+      expectRefusal(await signIn(), "UNPROCESSABLE_CONTENT");
     });
 
     it("refuses a mix-up: the answer of another issuer (RFC 9207)", async () => {
       provider.vouchForAddress();
       provider.spoil.redirect = (query) => query.set("iss", String(other.server.issuer.url));
-      expectRefusal(await signIn(), "BAD_REQUEST");
+      expectRefusal(await signIn(), "UNPROCESSABLE_CONTENT");
     });
 
     it("refuses a parameter that comes twice or is too long", async () => {

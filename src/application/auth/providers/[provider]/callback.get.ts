@@ -25,7 +25,7 @@ export default endpoint()
     users: UserRepository,
     sessions: SessionStore,
   })
-  .refuses("BAD_REQUEST", "FORBIDDEN", "CONFLICT", "SERVICE_UNAVAILABLE")
+  .refuses("UNPROCESSABLE_CONTENT", "FORBIDDEN", "CONFLICT", "SERVICE_UNAVAILABLE")
   .output(redirect)
   .handler(async (context, { flows, providers, accounts, users, sessions }) => {
     const { input, ip, headers, currentUser, session, sessionCookie, flowCookie } = context;

@@ -1,7 +1,10 @@
 import type { VNode } from "preact";
 import { Field } from "#interface/http/pages/form.view";
 
-/** For a password that is to be set. */
+/**
+ * For a password that is to be set. Without maxlength, by which a browser would silently cut a longer one short
+ * when it is pasted: the service says that it is too long.
+ */
 export function NewPassword({ name, label }: { name: string; label: string }): VNode {
   return (
     <Field
@@ -11,7 +14,6 @@ export function NewPassword({ name, label }: { name: string; label: string }): V
       autocomplete="new-password"
       hint="At least 8 characters. A few words that nobody would guess are good."
       minlength={8}
-      maxlength={128}
     />
   );
 }

@@ -1,0 +1,46 @@
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+import type { Response as Answer } from "supertest";
+import { describeApi } from "#interface/http/openapi/describe-api";
+import type { Reference, Response } from "#interface/http/openapi/document";
+import { createRouter } from "#interface/http/router";
+import { routes } from "#interface/http/routes.generated";
+
+const info = { title: "", version: "", description: "", baseUrl: "", sessionCookie: "" };
+const { paths, components } = describeApi(routes, info);
+const router = createRouter(routes, () => undefined);
+const ajv = new Ajv2020({ strict: false, allErrors: true });
+addFormats.default(ajv);
+const validators = new Map<object, ValidateFunction>();
+
+/** The contract calls what they share by name. */
+const resolved = (response: Response | Reference | undefined): Response | undefined =>
+  response && "$ref" in response ? components.responses[response.$ref.split("/").at(-1) ?? ""] : response;
+
+/** What an answer has that the contract does not allow. Pages, and what answers at no route of ours, have none. */
+export function faultOf(method: string, url: string, answer: Answer): string | undefined {
+  const { pathname, search } = new URL(url);
+  const route = router.find(method, pathname + search)?.route;
+  const operation = route && paths[route.path]?.[route.method.toLowerCase()];
+  const type = (answer.headers["content-type"] ?? "").replace(/;.*/, "");
+  if (!route || !operation || type === "text/html") return undefined;
+
+  const about = `${route.method} ${route.path} answers ${answer.status}`;
+  const response = resolved(operation.responses[answer.status]);
+  if (!response) return `${about}, which is no status of it`;
+  if (!answer.get("X-Request-Id")) return `${about} without X-Request-Id`;
+  if (method === "HEAD") return undefined;
+  if (!response.content) return answer.text || type ? `${about} with a body: ${answer.text}` : undefined;
+  const media = response.content[type];
+  if (!media) return `${about} with ${type}`;
+
+  return media.schema && bodyFault(media.schema, answer.text, about);
+}
+
+function bodyFault(schema: object, text: string, about: string): string | undefined {
+  const known = validators.get(schema);
+  const validate = known ?? ajv.compile({ ...schema, components: { schemas: components.schemas } });
+  if (!known) validators.set(schema, validate);
+
+  return validate(JSON.parse(text)) ? undefined : `${about}: ${ajv.errorsText(validate.errors)}: ${text}`;
+}
