@@ -57,25 +57,32 @@ export function createService(foundations: Foundations, container: Container): S
   const { subscriptions } = database;
   const resolve: Resolve = (port) => container.get(port);
   const feed = new FeedWriter(pool);
-  const bound = new Map([
-    ...bindReactions({ reactions, resolve, subscriptions }),
-    [FEED, ({ id }: StoredEvent) => feed.append(id)] as const,
-  ]);
+  const bound = bindReactions({ reactions, resolve, subscriptions });
   const dispatcher = new Dispatcher({ pool, subscriptions, reactions: bound, logger });
+  // By a way of their own, so that no crowd of slow reactions holds up live updates, and the ends of sessions among them.
+  const live = new Map([[FEED, ({ id }: StoredEvent) => feed.append(id)]]);
+  const liveDispatcher = new Dispatcher({ pool, subscriptions, reactions: live, logger });
   const cronRunner = new CronRunner({ pool, crons, resolve, logger });
 
   return {
     resolve,
 
     async start({ events, scheduler }) {
-      if (events) dispatcher.start();
+      if (events) {
+        dispatcher.start();
+        liveDispatcher.start();
+        subscriptions.onCommit(() => {
+          dispatcher.wake();
+          liveDispatcher.wake();
+        });
+      }
       if (!scheduler) return;
       await jobs.startWorker(resolve);
       cronRunner.start();
     },
 
     async stop() {
-      await Promise.all([dispatcher.stop(), cronRunner.stop()]);
+      await Promise.all([dispatcher.stop(), liveDispatcher.stop(), cronRunner.stop()]);
       await jobs.stop();
       await realtime.close();
       listener.close();

@@ -101,9 +101,9 @@ describe("the handshake of a socket", () => {
   });
 
   it("is for WebSockets alone, and leaves every other request to the service", async () => {
-    const { status, body } = await service.anonymous.get("/socket.io/?EIO=4&transport=polling");
+    const { status, body: refused } = await service.anonymous.get("/socket.io/?EIO=4&transport=polling");
     expect(status).to.equal(404);
-    expect(body).to.include({ code: "NOT_FOUND" });
+    expect(refused).to.include({ code: "NOT_FOUND" });
     await service.anonymous.get("/socket.io/socket.io.js").expect(404);
 
     const close = "X-Close: 1";
@@ -116,6 +116,22 @@ describe("the handshake of a socket", () => {
     ];
     const alive = await answerTo(service.address, "GET /health/live HTTP/1.0", "Host: localhost", ...h2);
     expect(alive).to.match(/^HTTP\/1.1 200 OK/);
+    const body = [
+      "Host: localhost",
+      `Origin: ${service.origin}`,
+      "Content-Type: application/json",
+      "Content-Length: 6",
+    ];
+    const posted = await answerTo(
+      service.address,
+      "POST /auth/sign-in HTTP/1.0",
+      ...h2,
+      ...body,
+      "",
+      '{"a":1',
+    );
+    expect(posted).to.match(/^HTTP\/1.1 400 Bad Request/);
+    expect(posted).to.include("BAD_REQUEST");
   });
 
   it("makes one socket, of the one namespace that there is", async () => {
