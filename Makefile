@@ -39,7 +39,7 @@ migration: install ## Add an empty migration: make migration name=add_colour
 seed: install ## Add the accounts and notes to try the service with
 	@$(KNEX) seed:run
 
-generate: install ## Refresh the lists of routes, reactions, jobs and crons
+generate: install ## Refresh the lists of routes, reactions, jobs, crons and channels
 	@$(TS) src/generate.ts
 
 routes: install ## Print every route with its gates and its file

@@ -64,11 +64,8 @@ describe("the generator", () => {
     expect(routes[0]).to.include({ method: "PUT", path: "/login" });
   });
 
-  it("names a channel after the folder of its file, and refuses a second one there", async () => {
+  it("refuses two channels of one resource, naming both, and what is none", async () => {
     const channel = "export default { of: class {}, sees: () => true };";
-    const { registered } = await collect(await application({ "things/thing.channel.ts": channel }), views);
-
-    expect(registered.channel).to.deep.equal([{ name: "things", file: "things/thing.channel.ts" }]);
     expect(await refusal({ "things/a.channel.ts": channel, "things/b.channel.ts": channel }))
       .to.include("things/a.channel.ts")
       .and.include("things/b.channel.ts");
@@ -113,10 +110,11 @@ describe("the generator", () => {
     );
   });
 
-  it("lists reactions, jobs and crons by name", async () => {
+  it("lists reactions, jobs, crons and channels by name", async () => {
     const folder = await application({
       "things/clean.cron.ts":
         'import { cron } from "#application/kit/cron"; export default cron("0 3 * * *").inject({}).run(async () => {});',
+      "things/thing.channel.ts": "export default { of: class {}, sees: () => true };",
     });
     const { registered } = await collect(folder, views);
 
@@ -124,6 +122,7 @@ describe("the generator", () => {
       reaction: [],
       job: [],
       cron: [{ name: "things.clean", file: "things/clean.cron.ts" }],
+      channel: [{ name: "things", file: "things/thing.channel.ts" }],
     });
   });
 

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { UserRepository } from "#domain/users/user.repository";
-import { useService, type UserRow } from "../support/service.js";
+import { type Agent, useService, type UserRow } from "../support/service.js";
 import { until } from "../support/until.js";
 import { type Client, expectRefused, useClients } from "./clients.js";
 
@@ -26,6 +26,18 @@ describe("the end of a session", () => {
     await elsewhere.subscribe("users");
 
     return { agent: service.withToken(token), token, own, elsewhere };
+  }
+
+  /** Makes a request, and waits until the socket knows of it: what is written later comes later. */
+  async function use(agent: Agent, user: UserRow, client: Client): Promise<void> {
+    await agent.get("/users/current").expect(200);
+    const used = 'select from sessions where "userId" = $1 and "lastSeenAt" > $2';
+    const recently = new Date(service.clock.now().getTime() - day);
+    await until(async () => (await service.sql(used, [user.id, recently])).length === 1);
+    await service.settled();
+    await client.subscribe("notes");
+    const { id } = await service.make.note(user);
+    await client.next((message) => "row" in message && Reflect.get(message.row, "id") === id);
   }
 
   it("closes the socket of who signs out, and no other", async () => {
@@ -74,10 +86,10 @@ describe("the end of a session", () => {
   });
 
   it("closes the socket when the session has been idle for 7 days, and not when it was used meanwhile", async () => {
-    const { agent, own, elsewhere } = await opened(await service.make.user());
+    const user = await service.make.user();
+    const { agent, own, elsewhere } = await opened(user);
     service.clock.advance(6 * day);
-    await agent.get("/users/current").expect(200);
-    await service.settled();
+    await use(agent, user, own);
     service.clock.advance(1.5 * day);
     await expectClosed(elsewhere);
 
@@ -85,11 +97,11 @@ describe("the end of a session", () => {
   });
 
   it("closes the socket at the end of 30 days", async () => {
-    const { agent, own } = await opened(await service.make.user());
+    const user = await service.make.user();
+    const { agent, own } = await opened(user);
     for (let days = 0; days < 5; days += 1) {
       service.clock.advance(5 * day);
-      await agent.get("/users/current").expect(200);
-      await service.settled();
+      await use(agent, user, own);
     }
     await own.subscribe("notes");
     service.clock.advance(5 * day);

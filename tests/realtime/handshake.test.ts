@@ -134,6 +134,21 @@ describe("the handshake of a socket", () => {
     expect(posted).to.include("BAD_REQUEST");
   });
 
+  it("lives through callers who hang up in the middle of it", async () => {
+    const { port } = new URL(service.address);
+    const head = ["GET /socket.io/?EIO=4&transport=websocket HTTP/1.1", ...upgrade];
+    for (const more of [["Origin: https://evil.example"], [`Origin: ${service.origin}`], ["Upgrade: h2c"]]) {
+      for (let count = 0; count < 10; count += 1) {
+        const socket = connect(Number(port), "127.0.0.1");
+        await once(socket, "connect");
+        await new Promise((resolve) => socket.write([...head, ...more, "", ""].join("\r\n"), resolve));
+        socket.resetAndDestroy();
+      }
+    }
+
+    await opened(clients.open({ Cookie: await cookie() }));
+  });
+
   it("makes one socket, of the one namespace that there is", async () => {
     const socket = clients.open({ Cookie: await cookie() });
     await opened(socket);

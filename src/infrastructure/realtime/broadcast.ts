@@ -13,6 +13,9 @@ export interface BroadcastOptions {
   logger: Logger;
 }
 
+/** What the adapter does by itself serves features that are not used. */
+const rarely = { cleanupInterval: 60_000, heartbeatInterval: 60_000, heartbeatTimeout: 150_000 };
+
 const CONNECT_MS = 3_000;
 
 type Adapter = ReturnType<typeof onPostgres> | ReturnType<typeof onRedis>;
@@ -30,7 +33,7 @@ export async function connectBroadcast({ pool, redisUrl, logger }: BroadcastOpti
   const lost = (err: unknown) => logger.warn({ err }, "message between processes lost");
   if (redisUrl === undefined) {
     return {
-      adapter: onPostgres(listening(pool), { errorHandler: lost, cleanupInterval: 60_000 }),
+      adapter: onPostgres(listening(pool), { errorHandler: lost, ...rarely }),
       close: async () => {},
     };
   }

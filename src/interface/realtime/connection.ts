@@ -90,7 +90,7 @@ export class Connection {
       `socket closed: ${message}`,
     );
     this.socket.emit("closed", errorBody(error, randomUUID()));
-    if (code === "UNAUTHORIZED") this.socket.disconnect(true);
+    if (code === "UNAUTHORIZED" && this.socket.connected) this.socket.disconnect(true);
     else this.socket.conn.close();
     setTimeout(() => this.socket.request.socket.destroy(), LEAVE_MS).unref();
   }

@@ -1,6 +1,7 @@
 import { type FeedEntry, type Following, isOf, type LiveFeed } from "#application/kit/live-feed";
 import type { Session } from "#domain/auth/session";
 import { SessionRepository } from "#domain/auth/session.repository";
+import { ServiceError } from "#domain/shared/errors";
 import type { Logger } from "#domain/shared/logger";
 import { UserRepository } from "#domain/users/user.repository";
 import { toServiceError } from "#interface/http/errors";
@@ -26,6 +27,7 @@ export class Hub {
   constructor(
     private readonly feed: LiveFeed,
     private readonly channels: readonly BoundChannel[],
+    private readonly limits: { socketsPerUser: number },
     private readonly logger: Logger,
   ) {}
 
@@ -41,7 +43,7 @@ export class Hub {
 
   /**
    * Takes in the connection that `identify` resolves with. The feed is followed before that, so nothing that happens to the
-   * session or the user meanwhile is missed. Throws what `identify` throws, and SERVICE_UNAVAILABLE.
+   * session or the user meanwhile is missed. Throws what `identify` throws, SERVICE_UNAVAILABLE, and TOO_MANY_REQUESTS.
    */
   async admit(identify: () => Promise<Connection>): Promise<Connection> {
     const missed: FeedEntry[] = [];
@@ -49,6 +51,8 @@ export class Hub {
     try {
       await this.#follow();
       const connection = await identify();
+      if (this.#connections.of(connection.userId).size >= this.limits.socketsPerUser)
+        throw new ServiceError("TOO_MANY_REQUESTS", "You have too many sockets open");
       for (const entry of missed) connection.learn(entry);
       this.#connections.add(connection.userId, connection);
 
@@ -57,10 +61,6 @@ export class Hub {
       this.#arrivals.delete(missed);
       this.#settle();
     }
-  }
-
-  countOf(userId: string): number {
-    return this.#connections.of(userId).size;
   }
 
   remove(connection: Connection): void {

@@ -9,12 +9,11 @@ import { Clock } from "#domain/shared/clock";
 import { ServiceError, statusOf } from "#domain/shared/errors";
 import { Logger } from "#domain/shared/logger";
 import { errorBody, toServiceError } from "#interface/http/errors";
-import { refuseOthers } from "#interface/http/origin";
-import { cookieRules } from "#interface/http/request-context";
 import { refuseOn } from "#interface/http/server";
 import { answer } from "#interface/realtime/ask";
 import { BoundChannel } from "#interface/realtime/bound-channel";
-import { Connection, type Identity, sessionEnded } from "#interface/realtime/connection";
+import { Connection, sessionEnded } from "#interface/realtime/connection";
+import { Handshake, isForSockets } from "#interface/realtime/handshake";
 import { Hub } from "#interface/realtime/hub";
 import { MessageRate } from "#interface/realtime/message-rate";
 import { handBack } from "#interface/realtime/hand-back";
@@ -36,8 +35,6 @@ interface Parts {
   options: SocketOptions;
 }
 
-const tokenPattern = /^[\w-]{43}$/;
-const PATH = /^\/socket\.io\/?(?:\?|$)/;
 /** Sessions that have expired are looked for this often. */
 const SWEEP_MS = 500;
 
@@ -46,8 +43,7 @@ export class Sockets {
   readonly #hub: Hub;
   readonly #watch: Watch;
   readonly #logger: Logger;
-  readonly #cookie: string;
-  readonly #origins: ReadonlySet<string>;
+  readonly #handshake: Handshake;
   readonly #greeted = new WeakSet<Socket["conn"]>();
   #sweep: NodeJS.Timeout | undefined;
   #isStopping = false;
@@ -60,10 +56,9 @@ export class Sockets {
     );
     const feed = resolve(LiveFeed);
     this.#logger = resolve(Logger);
-    this.#hub = new Hub(feed, [...channels.values()], this.#logger);
+    this.#hub = new Hub(feed, [...channels.values()], options, this.#logger);
     this.#watch = new Watch({ ...options, hub: this.#hub, feed, channels });
-    this.#cookie = cookieRules(options.baseUrl).session;
-    this.#origins = new Set(options.allowedOrigins);
+    this.#handshake = new Handshake(resolve(SessionResolver), options);
   }
 
   /** Takes the WebSockets that come to the server; every other request is answered as if there were none. */
@@ -76,11 +71,12 @@ export class Sockets {
       );
     });
     server.on("upgrade", (req: IncomingMessage, socket, head) => {
-      if (!PATH.test(req.url ?? "") || req.headers.upgrade?.toLowerCase() !== "websocket")
-        return handBack(server, req, socket, head);
+      // Node has taken its own listener away, and a caller who hangs up now would end the process.
+      socket.on("error", () => socket.destroy());
+      if (!isForSockets(req)) return handBack(server, req, socket, head);
       try {
         if (this.#isStopping) throw stopping();
-        refuseOthers(req.headers, this.#origins);
+        this.#handshake.refuseOthers(req);
         upgrades.emit("upgrade", req, socket, head);
       } catch (thrown) {
         refuseOn(socket, toServiceError(thrown));
@@ -105,9 +101,7 @@ export class Sockets {
     this.#greeted.add(conn);
 
     const connection = await this.#hub.admit(async () => {
-      const identity = await this.#identify(socket.request);
-      if (this.#hub.countOf(identity.user.id) >= this.parts.options.socketsPerUser)
-        throw new ServiceError("TOO_MANY_REQUESTS", "You have too many sockets open");
+      const identity = await this.#handshake.identify(socket.request);
 
       return new Connection(socket, identity, this.#logger);
     });
@@ -120,16 +114,6 @@ export class Sockets {
     }
     await socket.join(roomOf(connection.userId));
     this.#listen(connection);
-  }
-
-  async #identify({ headers }: IncomingMessage): Promise<Identity> {
-    const token = valueOf(headers.cookie, this.#cookie);
-    const identity = tokenPattern.test(token)
-      ? await this.parts.resolve(SessionResolver).resolve(token)
-      : undefined;
-    if (!identity) throw new ServiceError("UNAUTHORIZED", "Sign in first");
-
-    return identity;
   }
 
   #listen(connection: Connection): void {
@@ -161,13 +145,6 @@ export class Sockets {
 
     return Object.assign(new Error(error.message), { data: errorBody(error, randomUUID()) });
   }
-}
-
-/** The first cookie of this name (RFC 6265, section 4.2.1). */
-function valueOf(cookies = "", name: string): string {
-  const pair = cookies.split(/; */).find((one) => one.startsWith(`${name}=`));
-
-  return pair?.slice(name.length + 1) ?? "";
 }
 
 const stopping = () => new ServiceError("SERVICE_UNAVAILABLE", "The service is stopping");
