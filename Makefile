@@ -1,6 +1,7 @@
 SHELL := /bin/sh
 TS := node --import tsx --conditions=source
 KNEX := $(TS) node_modules/knex/bin/cli.js
+SCHEMATHESIS := var/schemathesis-4.32.5
 .DEFAULT_GOAL := help
 
 run: generate ## Start the service: PostgreSQL, migrations, seeds and the API; Ctrl-C stops it
@@ -19,6 +20,9 @@ browser: generate ## Run the tests of the pages in Chromium, which leave picture
 	@NODE_ENV=test npx mocha 'tests/browser/*.test.ts'
 
 check: types lint format unused fresh test browser ## Everything that has to be green: types, lint, format, unused code, generated files, tests, pages
+
+fuzz: generate $(SCHEMATHESIS) ## Look for answers that break the contract; more with make fuzz options="--max-examples 500"
+	@NODE_ENV=test $(TS) tests/fuzz/fuzz.ts $(SCHEMATHESIS)/bin/schemathesis $(or $(options),--max-examples 50)
 
 build: generate ## Compile to dist/
 	@rm -rf dist
@@ -75,6 +79,10 @@ unused: install
 
 fresh: install
 	@$(TS) src/generate.ts --check
+
+$(SCHEMATHESIS):
+	@command -v python3 >/dev/null || { echo "make fuzz needs Python 3 with venv: apt-get install python3-venv"; exit 1; }
+	@python3 -m venv $@ && $@/bin/pip install --quiet schemathesis==$(subst var/schemathesis-,,$@) || { rm -rf $@; exit 1; }
 
 # Compared by content: a newer date alone is no reason to install again.
 install:

@@ -178,6 +178,7 @@ describe("where a request leads", () => {
     expect(answer.body.code).to.equal("METHOD_NOT_SUPPORTED");
     await request(app).propfind("/users/1").expect(405);
     await request(app).options("/users/1").expect(405);
+    await request(app).put("/users/current").expect(405).expect("Allow", "GET, HEAD");
     await request(app).get("/users").expect(404);
     await request(app).get("/users/1/").expect(404);
   });

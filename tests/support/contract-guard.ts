@@ -24,6 +24,7 @@ export function faultOf(method: string, url: string, answer: Answer): string | u
   const operation = route && paths[route.path]?.[route.method.toLowerCase()];
   const type = (answer.headers["content-type"] ?? "").replace(/;.*/, "");
   if (!route || !operation || type === "text/html") return undefined;
+  if (route.endpoint.traits.developmentOnly && answer.status === 404) return undefined;
 
   const about = `${route.method} ${route.path} answers ${answer.status}`;
   const response = resolved(operation.responses[answer.status]);

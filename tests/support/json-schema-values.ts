@@ -88,7 +88,7 @@ const replacements = [
   [],
   ["a"],
   {},
-  { a: 1 },
+  { a: "1" },
 ];
 
 /** How to spoil a value: for each of its parts a chance, and what would take its place. */
@@ -102,7 +102,7 @@ export function spoil(value: unknown, chances: IterableIterator<[number, unknown
   if (typeof value !== "object" || value === null) return value;
 
   const entries = Object.entries(value).map(([key, child]) => [key, spoil(child, chances)]);
-  if (chance < 12) entries.push(["unknown", replacement]);
+  if (chance < 12) entries.push(["unknown", String(replacement)]);
   if (chance > 93) entries.pop();
 
   return Object.fromEntries(entries);

@@ -67,12 +67,16 @@ export const optional = <S extends Joi.Schema>(schema: S) => schema.optional() a
 /** For the query of a page, which people reach by all kinds of links: what does not fit counts as absent. */
 export const ifFits = <S extends Joi.Schema>(schema: S) =>
   optional(
-    Joi.any().custom((given: unknown) => {
-      const { error, value } = schema.validate(given);
+    Joi.any()
+      .custom((given: unknown) => {
+        const { error, value } = schema.validate(given);
 
-      return error ? undefined : value;
-    }) as Joi.Schema as S,
+        return error ? undefined : value;
+      })
+      .meta({ anyText: true }) as Joi.Schema as S,
   );
+
+export const isAnyText = (schema: Schema): boolean => notesOn(schema).anyText ?? false;
 
 /** For input: an absent key becomes `value`. */
 export const withDefault = <S extends Joi.Schema>(schema: S, value: Partial<Value<S>>) =>
@@ -168,6 +172,7 @@ interface Notes {
   scripted?: true;
   redirect?: true;
   leave?: true;
+  anyText?: true;
 }
 
 function notesOn(schema: Schema): Notes {

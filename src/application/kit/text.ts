@@ -20,9 +20,22 @@ const characters = {
   validate(value: string, { error }: Joi.CustomHelpers, { min = 0 }: Record<string, number | undefined>) {
     return lengthOf(value) < min ? error("string.min", { limit: min }) : value;
   },
-  /** For Joi's JSON Schema, which the contract is made of. */
-  jsonSchema({ args: { min = 1, max } }: { args: Record<string, number | undefined> }, json: object) {
-    return { ...json, ...(min > 1 && { minLength: min }), ...(max !== undefined && { maxLength: max }) };
+  /**
+   * For Joi's JSON Schema, which the contract is made of. That text has no half pairs goes without saying (RFC 7493,
+   * section 2.1), and not every reader of a contract knows them in a pattern.
+   */
+  jsonSchema(
+    { args: { min = 1, max } }: { args: Record<string, number | undefined> },
+    json: { pattern?: string },
+  ) {
+    const pattern = json.pattern?.replace(String.raw`\ud800-\udfff`, "");
+
+    return {
+      ...json,
+      ...(pattern !== undefined && { pattern }),
+      ...(min > 1 && { minLength: min }),
+      ...(max !== undefined && { maxLength: max }),
+    };
   },
 };
 

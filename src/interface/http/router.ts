@@ -10,6 +10,11 @@ export interface Target {
   run: BoundEndpoint | undefined;
 }
 
+/** Nothing where a path is there for other methods only. */
+interface Found {
+  target?: Target;
+}
+
 export interface Router {
   /** Runs the endpoint that a request is for. */
   step: Step;
@@ -19,48 +24,58 @@ export interface Router {
 
 /**
  * One step for all routes, on a radix tree: finding a route takes the same time however many there are, and
- * static segments win over parameters. A path that exists for other methods is 405 with `Allow` (RFC 9110, 15.5.6). Where
- * `bindRoute` gives nothing, there is nothing, also when a parameter would take the path for another method.
+ * static segments win over parameters, whatever the method: where a path exists for other methods only, no parameter takes
+ * it, and it is 405 with `Allow` (RFC 9110, 15.5.6). Where `bindRoute` gives nothing, there is nothing.
  */
 export function createRouter(
   routes: readonly Route[],
   bindRoute: (route: Route) => BoundEndpoint | undefined,
 ): Router {
   const tree = FindMyWay({ maxParamLength: 8192, onBadUrl: () => {} });
-  const methods = new Set<HTTPMethod>();
-  const known = new Set<string>(routes.map(({ method }) => method)).add("HEAD");
+  const methods = [...new Set(routes.flatMap(methodsOf))];
+  const known = new Set<string>(methods);
   const isKnown = (method: string): method is HTTPMethod => known.has(method);
+  const taken = new Set<string>();
+  const place = (method: HTTPMethod, path: string, found: Found) => {
+    const shape = `${method} ${path.replaceAll(/\{\w+\}/g, "{}")}`;
+    if (!taken.has(shape)) tree.on(method, path.replaceAll(/\{(\w+)\}/g, ":$1"), () => {}, found);
+    taken.add(shape);
+  };
 
   for (const route of routes) {
-    const path = route.path.replaceAll(/\{(\w+)\}/g, ":$1");
     const target: Target = { route, run: bindRoute(route) };
-    for (const method of route.method === "GET" ? (["GET", "HEAD"] as const) : [route.method]) {
-      tree.on(method, path, () => {}, target);
-      methods.add(method);
-    }
+    for (const method of methodsOf(route)) place(method, route.path, { target });
   }
+  for (const { path } of routes) for (const method of methods) place(method, path, {});
 
   const search = (method: string, url: string) => (isKnown(method) ? tree.find(method, pathOf(url)) : null);
+  const targetOf = (method: string, url: string) => {
+    const found: Found | null | undefined = search(method, url)?.store;
+    return found?.target;
+  };
 
   const step: Step = (req, res) => {
     const url = pathOf(req.url);
     const found = search(req.method, url);
-    if (found?.store) {
-      const { route, run }: Target = found.store;
-      if (!run) throw nothingAt(req);
-      req.context.routePath = route.path;
-      return run(req, res, found.params);
-    }
-    if (found) throw new ServiceError("BAD_REQUEST", "The path has an escape that is not UTF-8");
+    if (found && !found.store)
+      throw new ServiceError("BAD_REQUEST", "The path has an escape that is not UTF-8");
 
-    const others = [...methods].filter((method) => tree.find(method, url)?.store?.run);
+    const { target }: Found = found?.store ?? {};
+    if (found && target?.run) {
+      req.context.routePath = target.route.path;
+      return target.run(req, res, found.params);
+    }
+
+    const others = methods.filter((method) => targetOf(method, url)?.run);
     if (others.length === 0) throw nothingAt(req);
     res.setHeader("Allow", others.join(", "));
     throw new ServiceError("METHOD_NOT_SUPPORTED", `${req.method} is not supported here`);
   };
 
-  return { step, find: (method, url) => search(method, url)?.store ?? undefined };
+  return { step, find: targetOf };
 }
+
+const methodsOf = ({ method }: Route): HTTPMethod[] => (method === "GET" ? ["GET", "HEAD"] : [method]);
 
 function nothingAt({ method, url }: Request): ServiceError {
   return new ServiceError("NOT_FOUND", `There is nothing at ${method} ${pathOf(url)}`);

@@ -1,5 +1,4 @@
 import type { Deprecation } from "#application/kit/endpoint";
-import { isPage } from "#application/kit/schema";
 import type { OpenApiDocument, Operation } from "#interface/http/openapi/document";
 import { headers } from "#interface/http/openapi/headers";
 import { requestOf } from "#interface/http/openapi/request";
@@ -25,9 +24,7 @@ export interface ApiInfo {
 export function describeApi(routes: readonly Route[], info: ApiInfo): OpenApiDocument {
   const book = new SchemaBook();
   const paths: OpenApiDocument["paths"] = {};
-  // Pages are for people.
-  const described = routes.filter(({ endpoint }) => !isPage(endpoint.output));
-  for (const route of described) {
+  for (const route of routes) {
     paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operation(route, book) };
   }
   const { title, version, description, baseUrl, sessionCookie } = info;
@@ -36,10 +33,10 @@ export function describeApi(routes: readonly Route[], info: ApiInfo): OpenApiDoc
     openapi: "3.1.1",
     info: { title, version, description },
     servers: [{ url: baseUrl }],
-    tags: [...new Set(described.map(resourceOf))].sort().map((name) => ({ name })),
+    tags: [...new Set(routes.map(resourceOf))].sort().map((name) => ({ name })),
     paths,
     components: {
-      responses: sharedResponses(described, book),
+      responses: sharedResponses(routes, book),
       headers,
       securitySchemes: { session: sessionScheme(sessionCookie) },
       schemas: book.components,

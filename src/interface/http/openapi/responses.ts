@@ -1,6 +1,6 @@
 import { STATUS_CODES } from "node:http";
 import { inputOf, refusalsOf } from "#application/kit/endpoint";
-import { binaryRuleOf, isNothing, isRedirect } from "#application/kit/schema";
+import { binaryRuleOf, isNothing, isPage, isRedirect } from "#application/kit/schema";
 import { type ErrorCode, statusOf } from "#domain/shared/errors";
 import type { JsonSchema, Media, Operation, Response } from "#interface/http/openapi/document";
 import { errorSchema } from "#interface/http/openapi/error-schema";
@@ -19,7 +19,7 @@ export function responsesOf(route: Route, book: SchemaBook): Operation["response
 
   return {
     [successStatus(route)]: success(route, book),
-    ...(hasForm(route) && { 303: { $ref: "#/components/responses/NextPage" } }),
+    ...(leadsOn(route) && { 303: { $ref: "#/components/responses/NextPage" } }),
     ...Object.fromEntries(failures),
     default: { $ref: "#/components/responses/Failure" },
   };
@@ -31,7 +31,7 @@ export function sharedResponses(routes: readonly Route[], book: SchemaBook): Rec
 
   return {
     ...Object.fromEntries(codes.map((code) => [pascalCase(code), failure(code, [code], book)])),
-    ...(routes.some(hasForm) && { NextPage: nextPage }),
+    ...(routes.some(leadsOn) && { NextPage: nextPage }),
     Failure: { description: "Any other failure", headers: usual, content: problem(errorOf(book), "TIMEOUT") },
   };
 }
@@ -48,7 +48,10 @@ function failuresOf(route: Route): ErrorCode[] {
   return [...codes.add("URI_TOO_LONG").add("INTERNAL_SERVER_ERROR").add("SERVICE_UNAVAILABLE")];
 }
 
-const hasForm = ({ endpoint }: Route) => endpoint.traits.form !== undefined;
+/** The form of a browser to the next page; a browser without a session to the page to sign in. */
+const leadsOn = ({ endpoint }: Route) =>
+  endpoint.traits.form !== undefined ||
+  (isPage(endpoint.output) && refusalsOf(endpoint).includes("UNAUTHORIZED"));
 
 const usual = {
   "X-Request-Id": use("RequestId"),
@@ -57,7 +60,8 @@ const usual = {
 };
 
 const nextPage = {
-  description: "For the HTML form of a caller who accepts `text/html`: where to go on",
+  description:
+    "For a browser (`Accept` with `text/html`) that sends a form, or has yet to sign in: where to go on",
   headers: { ...usual, Location: use("Location") },
 };
 
@@ -74,6 +78,7 @@ function success(route: Route, book: SchemaBook): Response {
 
   if (isNothing(output)) return answer;
   if (isRedirect(output)) return { ...answer, headers: { ...headers, Location: use("Location") } };
+  if (isPage(output)) return { ...answer, content: { "text/html": {} } };
   if (binary) return { ...answer, content: { [binary.contentType]: {} } };
 
   return {

@@ -12,6 +12,9 @@ interface Component {
   usedBy: string;
 }
 
+/** What else there is in a query is text with a plain name, and dropped. */
+const otherText = { additionalProperties: { type: "string" }, propertyNames: { pattern: "^[\\w.-]+$" } };
+
 /** Turns schemas into JSON Schema, and keeps each named one once, as a component. */
 export class SchemaBook {
   readonly #components = new Map<string, Component>();
@@ -38,7 +41,7 @@ export class SchemaBook {
         entries.map(([key, field]) => [key, this.describe(field, place, usedBy)]),
       ),
       ...(required.length > 0 && { required }),
-      additionalProperties: place === "query",
+      ...(place === "query" ? otherText : { additionalProperties: false }),
     };
   }
 

@@ -1,5 +1,5 @@
 import joiToSwaggerModule from "joi-to-swagger";
-import { type Schema, uploadRuleOf } from "#application/kit/schema";
+import { isAnyText, type Schema, uploadRuleOf } from "#application/kit/schema";
 import type { JsonSchema } from "#interface/http/openapi/document";
 
 // A CommonJS module: its types know the function only as `default`.
@@ -18,6 +18,8 @@ export function translate(schema: Schema): JsonSchema {
     const description = `A file of at most ${upload.maxBytes} bytes: ${upload.types.join(", ")}.`;
     return { type: "string", contentMediaType: "application/octet-stream", description };
   }
+
+  if (isAnyText(schema)) return { type: "string" };
 
   const exact = schema["~standard"].jsonSchema.input({ target: "draft-2020-12" });
   const { swagger } = joiToSwagger(schema);

@@ -1,0 +1,31 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { TestService } from "../support/service.js";
+
+// `make fuzz`: Schemathesis reads the contract of a service that runs, and looks for requests whose answers break it.
+
+const [schemathesis = "", ...options] = process.argv.slice(2);
+const password = "correct horse battery staple";
+
+const service = new TestService({}, { isAtBaseUrl: true });
+await service.start();
+try {
+  await service.make.user({ email: "admin@example.com", isAdmin: true, password });
+  process.exitCode = await run();
+} finally {
+  await service.stop();
+}
+
+async function run(): Promise<number> {
+  const { baseUrl } = service;
+  const config = join(import.meta.dirname, "schemathesis.toml");
+  const what = ["run", `${baseUrl}/spec.json`, "--header", `Origin: ${baseUrl}`, "--checks", "all"];
+  const child = spawn(schemathesis, ["--config-file", config, ...what, ...options], {
+    stdio: "inherit",
+    env: { ...process.env, FUZZ_PASSWORD: password },
+  });
+  const [code] = await once(child, "close");
+
+  return code === 0 ? 0 : 1;
+}
