@@ -1,6 +1,6 @@
 import { createAdapter as onPostgres } from "@socket.io/postgres-adapter";
 import type { createAdapter as onRedis } from "@socket.io/redis-adapter";
-import type { Pool } from "pg";
+import type { Pool, PoolClient } from "pg";
 import type { Logger } from "#domain/shared/logger";
 import { OutageLog } from "#infrastructure/shared/outage-log";
 import { within } from "#infrastructure/shared/within";
@@ -32,9 +32,11 @@ export async function connectBroadcast({ pool, redisUrl, logger }: BroadcastOpti
   const outage = new OutageLog(logger, "messages between processes");
   const lost = (err: unknown) => logger.warn({ err }, "message between processes lost");
   if (redisUrl === undefined) {
+    const own = listening(pool);
+
     return {
-      adapter: onPostgres(listening(pool), { errorHandler: lost, ...rarely }),
-      close: async () => {},
+      adapter: onPostgres(own.pool, { errorHandler: lost, ...rarely }),
+      close: async () => own.close(),
     };
   }
 
@@ -64,15 +66,30 @@ export async function connectBroadcast({ pool, redisUrl, logger }: BroadcastOpti
 
 /**
  * The pool as the adapter needs it. The adapter does not hear the error of a connection that breaks, which would end the
- * process, and never gives a broken one back.
+ * process; it never gives a broken one back, nor one that it got while it was being closed, for which the pool would wait.
  */
-function listening(pool: Pool): Pool {
+function listening(pool: Pool): { pool: Pool; close: () => void } {
+  const held = new Set<PoolClient>();
+  let isClosed = false;
+  const giveBack = (client: PoolClient) => held.has(client) && client.release(true);
+  pool.on("release", (_error, client) => held.delete(client));
+
   const connect = async () => {
     const client = await pool.connect();
-    client.on("error", () => {}).once("end", () => client.release(true));
+    held.add(client);
+    client.on("error", () => {}).once("end", () => giveBack(client));
+    if (!isClosed) return client;
 
-    return client;
+    giveBack(client);
+    // A refusal would make it try again, for ever.
+    return new Promise<never>(() => {});
   };
 
-  return Object.create(pool, { connect: { value: connect }, query: { value: pool.query.bind(pool) } });
+  return {
+    pool: Object.create(pool, { connect: { value: connect }, query: { value: pool.query.bind(pool) } }),
+    close() {
+      isClosed = true;
+      held.forEach(giveBack);
+    },
+  };
 }
