@@ -17,7 +17,10 @@ import { SessionStore } from "#domain/auth/session-store";
 import { SessionRepository } from "#domain/auth/session.repository";
 import { SignInFlowRepository } from "#domain/auth/sign-in-flow.repository";
 import { SignInFlows } from "#domain/auth/sign-in-flows";
+import { Deliveries } from "#domain/events/deliveries";
+import { EventLog } from "#domain/events/event-log";
 import { NoteRepository } from "#domain/notes/note.repository";
+import { BackgroundWork } from "#domain/shared/background-work";
 import { Clock } from "#domain/shared/clock";
 import { FileStorage } from "#domain/shared/file-storage";
 import { Logger } from "#domain/shared/logger";
@@ -45,16 +48,21 @@ import { ObjectionSignInFlowRepository } from "#infrastructure/auth/sign-in-flow
 import { DatabaseSignInFlows } from "#infrastructure/auth/sign-in-flows";
 import type { Config } from "#infrastructure/config/config";
 import { Database } from "#infrastructure/database/database";
+import { DatabaseDeliveries } from "#infrastructure/events/deliveries";
+import { DatabaseEventLog } from "#infrastructure/events/event-log";
 import { SharpAvatarImages } from "#infrastructure/images/sharp-avatar-images";
 import type { AgendaJobs } from "#infrastructure/jobs/agenda-jobs";
+import { crons } from "#infrastructure/jobs/crons.generated";
+import { Agendash, JobsDashboard } from "#infrastructure/jobs/dashboard";
 import { DatabaseRateLimiter } from "#infrastructure/limits/database-rate-limiter";
 import { createMail } from "#infrastructure/mail/create-mail";
 import { ObjectionNoteRepository } from "#infrastructure/notes/note.repository";
+import type { Listener } from "#infrastructure/shared/listener";
 import { createStorage } from "#infrastructure/storage/create-storage";
 import { DatabaseLiveFeed } from "#infrastructure/realtime/database-live-feed";
 import { followTables } from "#infrastructure/realtime/followed-tables";
-import type { Listener } from "#infrastructure/shared/listener";
 import { BaseUrl } from "#infrastructure/system/base-url";
+import { ServiceBackgroundWork } from "#infrastructure/system/service-background-work";
 import { ServiceReadiness } from "#infrastructure/system/service-readiness";
 import { SystemClock } from "#infrastructure/system/system-clock";
 import { ObjectionUserRepository } from "#infrastructure/users/user.repository";
@@ -69,7 +77,7 @@ export interface Foundations {
   jobs: AgendaJobs;
   /** Connections for work in the background. */
   pool: Pool;
-  /** Hears what other processes tell through the database. */
+  /** One of them, for all that is told between processes. */
   listener: Listener;
   /** The Socket.IO server of this process. */
   realtime: SocketRealtime;
@@ -77,7 +85,7 @@ export interface Foundations {
 
 /** Every port and the adapter behind it: the whole wiring of the service, on one page. */
 export async function createContainer(foundations: Foundations): Promise<Container> {
-  const { config, logger, database, jobs, realtime } = foundations;
+  const { config, logger, database, jobs, pool, realtime } = foundations;
   const container = new Container({ defaultScope: "Singleton" });
   const publicUrl = new BaseUrl(config.BASE_URL);
   const { MAIL_URL: url, MAIL_FROM: from, MAIL_DIR: folder } = config;
@@ -93,6 +101,16 @@ export async function createContainer(foundations: Foundations): Promise<Contain
   container.bind(FileStorage).toConstantValue(await createStorage(config));
   container.bind(Jobs).toConstantValue(jobs);
   container.bind(Realtime).toConstantValue(realtime);
+  container.bind(JobsDashboard).toConstantValue(new Agendash(jobs));
+  container.bind(BackgroundWork).toConstantValue(new ServiceBackgroundWork(jobs, crons, pool));
+
+  container
+    .bind(EventLog)
+    .toResolvedValue(
+      (database, clock) => new DatabaseEventLog(database, clock, config.EVENTS_RETENTION_DAYS),
+      [Database, Clock],
+    );
+  container.bind(Deliveries).to(DatabaseDeliveries);
 
   container.bind(UserRepository).to(ObjectionUserRepository);
   container.bind(AvatarImages).to(SharpAvatarImages);

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Resolve } from "#application/kit/ports";
 import type { Foundations } from "#container";
 import type { Config } from "#infrastructure/config/config";
+import { JobsDashboard } from "#infrastructure/jobs/dashboard";
 import { createApp } from "#interface/http/app";
 import { describeApi } from "#interface/http/openapi/describe-api";
 import { docs } from "#interface/http/openapi/docs";
@@ -27,6 +28,7 @@ export function createServiceApp(config: Config, resolve: Resolve): ReturnType<t
     routes,
     hidden,
     resolve,
+    jobs: resolve(JobsDashboard),
     ...(!isProduction && { docs: docs(contractsOf(config.BASE_URL)) }),
     options: {
       baseUrl: config.BASE_URL,

@@ -6,6 +6,7 @@ import type { Config } from "#infrastructure/config/config";
 import { CronRunner } from "#infrastructure/crons/cron-runner";
 import { Database } from "#infrastructure/database/database";
 import type { StoredEvent } from "#infrastructure/database/table";
+import { Announcer } from "#infrastructure/events/announcer";
 import { bindReactions } from "#infrastructure/events/bound-reactions";
 import { Dispatcher } from "#infrastructure/events/dispatcher";
 import { reactions } from "#infrastructure/events/reactions.generated";
@@ -23,12 +24,13 @@ import { SocketRealtime } from "#interface/realtime/socket-realtime";
 /** The connections of a process, and what hangs on them. Nothing is opened before it is used. */
 export function createFoundations(config: Config, url: string, logger: Logger): Foundations {
   const pool = createBackgroundPool({ url, logger });
+  const listener = new Listener(pool, logger);
 
   return {
     config,
     logger,
     pool,
-    listener: new Listener(pool, logger),
+    listener,
     realtime: new SocketRealtime(() => connectBroadcast({ pool, logger, redisUrl: config.REDIS_URL })),
     database: new Database(
       {
@@ -38,7 +40,7 @@ export function createFoundations(config: Config, url: string, logger: Logger): 
       },
       new Subscriptions(),
     ),
-    jobs: new AgendaJobs({ jobs, logger, pool, mongodbUrl: config.MONGODB_URL }),
+    jobs: new AgendaJobs({ jobs, logger, pool, listener, mongodbUrl: config.MONGODB_URL }),
   };
 }
 
@@ -53,16 +55,19 @@ export interface Service {
 
 /** Resolves every port that a reaction or a cron names. Throws when one is not bound. */
 export function createService(foundations: Foundations, container: Container): Service {
-  const { database, pool, logger, jobs, listener, realtime } = foundations;
+  const { database, pool, listener, logger, jobs, realtime } = foundations;
   const { subscriptions } = database;
   const resolve: Resolve = (port) => container.get(port);
   const feed = new FeedWriter(pool);
   const bound = bindReactions({ reactions, resolve, subscriptions });
-  const dispatcher = new Dispatcher({ pool, subscriptions, reactions: bound, logger });
+  const announcer = new Announcer(pool, logger);
+  const dispatcher = new Dispatcher({ pool, listener, subscriptions, reactions: bound, logger });
   // By a way of their own, so that no crowd of slow reactions holds up live updates, and the ends of sessions among them.
   const live = new Map([[FEED, ({ id }: StoredEvent) => feed.append(id)]]);
-  const liveDispatcher = new Dispatcher({ pool, subscriptions, reactions: live, logger });
+  const liveDispatcher = new Dispatcher({ pool, listener, subscriptions, reactions: live, logger });
   const cronRunner = new CronRunner({ pool, crons, resolve, logger });
+  // Until the dispatcher of this process takes over, if it does.
+  subscriptions.onCommit(() => announcer.announce());
 
   return {
     resolve,
@@ -85,6 +90,7 @@ export function createService(foundations: Foundations, container: Container): S
       await Promise.all([dispatcher.stop(), liveDispatcher.stop(), cronRunner.stop()]);
       await jobs.stop();
       await realtime.close();
+      await announcer.finish();
       listener.close();
       await Promise.all([database.close(), pool.end()]);
     },

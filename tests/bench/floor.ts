@@ -40,7 +40,7 @@ const followers = reactions
   .map(({ name }) => name);
 const change = { target: { one: { id: "{user}" } }, changes: [["fullName", "{name}"]] } as const;
 const update = scope.run({ requestId: "{request}", actorId: "{user}" }, () =>
-  updateRows(userTable, change, followers),
+  updateRows(userTable, change, { reactions: followers, returnsOld: true }),
 );
 // Or else it would go on costing every promise its part.
 scope.disable();

@@ -86,6 +86,42 @@ describe("crons", () => {
     finish();
   });
 
+  it("are run by hand, and not beside themselves either", async () => {
+    let runs = 0;
+    let finish = () => {};
+    const nightly = cron("0 3 1 1 *")
+      .inject({})
+      .run(() => {
+        runs += 1;
+        return new Promise((resolve) => (finish = resolve));
+      });
+    const first = runnerOf({ nightly }).run("nightly");
+    await until(() => runs === 1);
+
+    expect(await runnerOf({ nightly }).run("nightly")).to.equal(false);
+    finish();
+    expect(await first).to.equal(true);
+    const second = runnerOf({ nightly }).run("nightly");
+    await until(() => runs === 2);
+    finish();
+    expect(await second).to.equal(true);
+  });
+
+  it("that fail by hand tell why, and can be run again", async () => {
+    let runs = 0;
+    const flaky = cron("0 3 1 1 *")
+      .inject({})
+      .run(async () => {
+        runs += 1;
+        if (runs === 1) throw new Error("no");
+      });
+    const runner = runnerOf({ flaky });
+    const failure: unknown = await runner.run("flaky").catch((error: unknown) => error);
+
+    expect(failure).to.be.an("error").with.property("message", "no");
+    expect(await runner.run("flaky")).to.equal(true);
+  });
+
   it("are waited for when the scheduler stops, within its bound", async () => {
     let runs = 0;
     let finish = () => {};

@@ -12,290 +12,291 @@ interface StoredDelivery {
   attempts: number;
 }
 
-describe("Mutation events of a write", () => {
-  const db = useDatabase();
+for (const returnsOld of [true, false])
+  describe(`Mutation events of a write, on a server that ${returnsOld ? "returns" : "does not return"} the old row`, () => {
+    const db = useDatabase({ returnsOld });
 
-  const eventsOf = (rowId: string) =>
-    db.sql<StoredEvent>('select * from mutation_events where "rowId" = $1 order by sequence', rowId);
-  const deliveriesOf = (rowId: string) =>
-    db.sql<StoredDelivery>(
-      'select * from event_deliveries where "rowId" = $1 order by sequence, reaction',
-      rowId,
-    );
-
-  describe("say what happened to the row", () => {
-    it("inserted, updated, deleted softly, restored, deleted", async () => {
-      const inserted = await db.makeUser({ avatarKey: "a" });
-      const where = { id: inserted.id };
-      const updated = await db.users.updateOne({ where }, { avatarKey: "b" });
-      const hidden = await db.users.softDeleteOne({ where });
-      const restored = await db.users.restoreOne({ where });
-      await db.users.deleteOne({ where });
-
-      const events = (await eventsOf(inserted.id)).map((event) => reviveEvent(db.users.table, event));
-      const states = events.map(({ kind, ...event }) => ({
-        kind,
-        ...("before" in event && { before: event.before }),
-        ...("after" in event && { after: event.after }),
-      }));
-      expect(states).to.deep.equal([
-        { kind: "inserted", after: inserted },
-        { kind: "updated", before: inserted, after: updated },
-        { kind: "deleted", before: updated, after: hidden },
-        { kind: "restored", before: hidden, after: restored },
-        { kind: "deleted", before: restored },
-      ]);
-      expect(events[0]?.occurredAt).to.be.instanceOf(Date);
-      expect(events.map(({ sequence }) => sequence)).to.deep.equal(
-        events.map(({ sequence }) => sequence).toSorted((a, b) => a - b),
-      );
-    });
-
-    it("one for each row of a write of many", async () => {
-      const rows = await db.users.insertMany(["x", "y"].map((avatarKey) => db.newUser({ avatarKey })));
-      const where = { id: { in: rows.map(({ id }) => id) } };
-      await db.users.updateMany({ where }, { fullName: "Both" });
-      await db.users.softDeleteMany({ where });
-
-      for (const { id, avatarKey } of rows) {
-        const events = await eventsOf(id);
-        expect(events.map(({ kind }) => kind)).to.deep.equal(["inserted", "updated", "deleted"]);
-        expect(events[1]?.before).to.include({ avatarKey, fullName: "A User" });
-        expect(events[1]?.after).to.include({ avatarKey, fullName: "Both" });
-      }
-    });
-
-    it("on whose behalf, and for which request", async () => {
-      const { id } = await db.makeUser();
-      const someone = { requestId: "request-1", actorId: id };
-      await scope.run(someone, () => db.users.updateOne({ where: { id } }, { fullName: "a" }));
-      await scope.run(someone, () =>
-        db.users.transaction(() => db.users.updateOne({ where: { id } }, { fullName: "b" })),
+    const eventsOf = (rowId: string) =>
+      db.sql<StoredEvent>('select * from mutation_events where "rowId" = $1 order by sequence', rowId);
+    const deliveriesOf = (rowId: string) =>
+      db.sql<StoredDelivery>(
+        'select * from event_deliveries where "rowId" = $1 order by sequence, reaction',
+        rowId,
       );
 
-      const by = (await eventsOf(id)).map(({ actorId, requestId }) => ({ actorId, requestId }));
-      expect(by).to.deep.equal([{ actorId: null, requestId: null }, someone, someone]);
-    });
+    describe("say what happened to the row", () => {
+      it("inserted, updated, deleted softly, restored, deleted", async () => {
+        const inserted = await db.makeUser({ avatarKey: "a" });
+        const where = { id: inserted.id };
+        const updated = await db.users.updateOne({ where }, { avatarKey: "b" });
+        const hidden = await db.users.softDeleteOne({ where });
+        const restored = await db.users.restoreOne({ where });
+        await db.users.deleteOne({ where });
 
-    it("without the columns that are redacted", async () => {
-      const user = await db.makeUser();
-      const session = await db.makeSession(user);
-      const credential = await db.credentials.insertOne({
-        userId: user.id,
-        passwordHash: "$argon2id$secret",
-      });
-      await db.credentials.updateOne({ where: { id: credential.id } }, { passwordHash: "$argon2id$other" });
-      await db.credentials.deleteOne({ where: { id: credential.id } });
-      await db.sessions.deleteOne({ where: { id: session.id } });
-
-      const events = [...(await eventsOf(credential.id)), ...(await eventsOf(session.id))];
-      expect(events).to.have.length(5);
-      expect(JSON.stringify(events)).not.to.match(/passwordHash|argon2|tokenDigest|digest-/);
-      expect(events[3]?.after).to.include({ userId: user.id, ip: "127.0.0.1" });
-    });
-  });
-
-  it("are in the same statement as the write", async () => {
-    db.subscriptions.add("notes", ["inserted", "updated", "deleted", "restored"], "notes.some-reaction");
-    const { id: ownerId } = await db.makeUser();
-    const sent = await db.statementsOf(async () => {
-      const { id } = await db.notes.insertOne({ title: "a", body: "", ownerId });
-      await db.notes.updateOne({ where: { id } }, { title: "b" });
-      await db.notes.softDeleteOne({ where: { id } });
-      await db.notes.restoreOne({ where: { id } });
-      await db.notes.deleteOne({ where: { id } });
-    });
-
-    expect(sent).to.have.length(5);
-    for (const text of sent) expect(text).to.match(/^with /);
-  });
-
-  describe("are left out", () => {
-    it("when no row matches", async () => {
-      const [{ count: before } = { count: "" }] = await db.sql<{ count: string }>(
-        "select count(*) from mutation_events",
-      );
-      await thrownBy(() => db.users.updateOne({ where: { fullName: "none" } }, { isAdmin: true }));
-      await db.users.deleteMany({ where: { fullName: "none" } });
-
-      expect(await db.sql("select count(*) from mutation_events")).to.deep.equal([{ count: before }]);
-    });
-
-    it("when the write fails", async () => {
-      const user = await db.makeUser();
-      const other = await db.makeUser();
-      await thrownBy(() => db.users.updateOne({ where: { id: other.id } }, { email: user.email }));
-
-      expect(await eventsOf(other.id)).to.have.length(1);
-    });
-
-    it("when the transaction or the savepoint is rolled back", async () => {
-      const { id } = await db.makeUser();
-      const change = (fullName: string) => db.users.updateOne({ where: { id } }, { fullName });
-      const fail = async (fullName: string) => {
-        await change(fullName);
-        throw new Error("rolled back");
-      };
-      await thrownBy(() => db.users.transaction(() => fail("whole")));
-      await db.users.transaction(async () => {
-        await change("before");
-        await thrownBy(() => db.users.transaction(() => fail("savepoint")));
-        await change("after");
-      });
-
-      const names = (await eventsOf(id)).map(({ after }) => after?.["fullName"]);
-      expect(names).to.deep.equal(["A User", "before", "after"]);
-    });
-  });
-
-  describe("have the row right under concurrent writers", () => {
-    it("before is what the write replaced: 40 updates at once form one chain", async () => {
-      const { id } = await db.makeUser({ fullName: "0" });
-      const others = db.usersOf(db.connect());
-      await Promise.all(
-        Array.from({ length: 40 }, (_, at) =>
-          (at % 2 ? db.users : others).updateOne({ where: { id } }, { fullName: `${at + 1}` }),
-        ),
-      );
-
-      const events = (await eventsOf(id)).slice(1);
-      const replaced = new Map(
-        events.map(({ before, after }) => [before?.["fullName"], after?.["fullName"]]),
-      );
-      const chain: unknown[] = [];
-      for (let name: unknown = "0"; replaced.has(name); name = replaced.get(name)) chain.push(name);
-      expect(chain).to.have.length(40);
-      expect((await db.users.findFirst({ where: { id } }))?.fullName).to.equal(replaced.get(chain.at(-1)));
-    });
-
-    it("columns that another writer changed meanwhile are kept, in the row and in the event", async () => {
-      const user = await db.makeUser({ fullName: "Old", avatarKey: "old" });
-      const where = { id: user.id };
-      await Promise.all([
-        db.users.updateOne({ where }, { fullName: "New" }),
-        db.users.updateOne({ where }, { avatarKey: "new" }),
-        db.users.updateOne({ where }, { isAdmin: true }),
-      ]);
-
-      const expected = { fullName: "New", avatarKey: "new", isAdmin: true };
-      expect(await db.users.findFirst({ where })).to.include(expected);
-      const [last] = (await eventsOf(user.id)).toSorted((a, b) =>
-        String(b.after?.["updatedAt"]).localeCompare(String(a.after?.["updatedAt"])),
-      );
-      expect(last?.after).to.include(expected);
-    });
-
-    it("of two that delete one row, one does and one finds nothing", async () => {
-      const { id } = await db.makeUser();
-      const results = await Promise.allSettled([1, 2, 3].map(() => db.users.deleteOne({ where: { id } })));
-
-      expect(results.filter(({ status }) => status === "fulfilled")).to.have.length(1);
-      expect((await eventsOf(id)).map(({ kind }) => kind)).to.deep.equal(["inserted", "deleted"]);
-    });
-
-    it("a row that stops matching while the write waits for it is left alone", async () => {
-      const { id } = await db.makeUser({ fullName: "Matching" });
-      const rename = () => db.users.updateOne({ where: { id } }, { fullName: "Other" });
-      const first = await openTransaction(db.database, rename);
-      const second = thrownBy(() => db.users.deleteOne({ where: { fullName: "Matching" } }));
-      await db.someoneWaits();
-      await first.commit();
-
-      expect(await second).to.include({ code: "NOT_FOUND" });
-      expect((await eventsOf(id)).map(({ kind }) => kind)).to.deep.equal(["inserted", "updated"]);
-    });
-
-    it("rows that refer to a row can be inserted while it is being updated", async () => {
-      const { id: ownerId } = await db.makeUser();
-      const rename = () => db.users.updateOne({ where: { id: ownerId } }, { fullName: "Other" });
-      const update = await openTransaction(db.database, rename);
-      await db.notes.insertOne({ title: "a", body: "", ownerId });
-      await update.commit();
-    });
-  });
-
-  describe("and their deliveries", () => {
-    before(() => {
-      db.subscriptions.add("users", ["updated"], "users.first");
-      db.subscriptions.add("users", ["updated", "deleted"], "users.second");
-    });
-
-    it("none for an update that writes no column which the reaction is about", async () => {
-      const reaction = "notes.of-the-title";
-      db.subscriptions.add("notes", ["updated", "deleted"], reaction, ["title"]);
-      const owner = await db.makeUser();
-      const { id } = await db.notes.insertOne({ title: "a", body: "", ownerId: owner.id });
-      await db.notes.updateOne({ where: { id } }, { body: "b" });
-      await db.notes.updateOne({ where: { id } }, { title: "c", body: "d" });
-      await db.notes.deleteOne({ where: { id } });
-
-      const [, , ofTitle, deleted] = await eventsOf(id);
-      const followed = (await deliveriesOf(id)).filter((delivery) => delivery.reaction === reaction);
-      expect(followed.map(({ eventId }) => eventId)).to.deep.equal([ofTitle?.id, deleted?.id]);
-    });
-
-    it("one for each reaction to this kind of write, and none without", async () => {
-      const { id } = await db.makeUser();
-      await db.users.updateOne({ where: { id } }, { fullName: "a" });
-      await db.users.softDeleteOne({ where: { id } });
-      await db.users.restoreOne({ where: { id } });
-
-      const [, updated, deleted] = await eventsOf(id);
-      const deliveries = await deliveriesOf(id);
-      expect(
-        deliveries.map(({ eventId, reaction, sequence }) => ({ eventId, reaction, sequence })),
-      ).to.deep.equal([
-        { eventId: updated?.id, reaction: "users.first", sequence: updated?.sequence },
-        { eventId: updated?.id, reaction: "users.second", sequence: updated?.sequence },
-        { eventId: deleted?.id, reaction: "users.second", sequence: deleted?.sequence },
-      ]);
-      for (const delivery of deliveries)
-        expect(delivery).to.include({ rowId: id, status: "pending", attempts: 0 });
-    });
-
-    describe("are announced to the dispatcher", () => {
-      let announced = 0;
-
-      before(() => db.subscriptions.onCommit(() => (announced += 1)));
-      beforeEach(() => (announced = 0));
-      after(() => db.subscriptions.onCommit(() => {}));
-
-      it("after a single write, when it has any", async () => {
-        const { id } = await db.makeUser();
-        expect(announced).to.equal(0);
-        await db.users.updateOne({ where: { id } }, { fullName: "a" });
-        expect(announced).to.equal(1);
-        await db.users.updateMany({ where: { fullName: "none" } }, { isAdmin: true });
-        await db.users.updateOne({ where: { id } }, {});
-        expect(announced).to.equal(1);
-      });
-
-      it("once, after the outermost commit", async () => {
-        const { id } = await db.makeUser();
-        await db.users.transaction(async () => {
-          await db.users.updateOne({ where: { id } }, { fullName: "a" });
-          await db.users.transaction(() => db.users.updateOne({ where: { id } }, { fullName: "b" }));
-          expect(announced).to.equal(0);
-        });
-
-        expect(announced).to.equal(1);
-        await db.users.transaction(() =>
-          db.users.transaction(() => db.users.updateOne({ where: { id } }, { fullName: "c" })),
+        const events = (await eventsOf(inserted.id)).map((event) => reviveEvent(db.users.table, event));
+        const states = events.map(({ kind, ...event }) => ({
+          kind,
+          ...("before" in event && { before: event.before }),
+          ...("after" in event && { after: event.after }),
+        }));
+        expect(states).to.deep.equal([
+          { kind: "inserted", after: inserted },
+          { kind: "updated", before: inserted, after: updated },
+          { kind: "deleted", before: updated, after: hidden },
+          { kind: "restored", before: hidden, after: restored },
+          { kind: "deleted", before: restored },
+        ]);
+        expect(events[0]?.occurredAt).to.be.instanceOf(Date);
+        expect(events.map(({ sequence }) => sequence)).to.deep.equal(
+          events.map(({ sequence }) => sequence).toSorted((a, b) => a - b),
         );
-        expect(announced).to.equal(2);
       });
 
-      it("not when the transaction, or the savepoint that has them, is rolled back", async () => {
+      it("one for each row of a write of many", async () => {
+        const rows = await db.users.insertMany(["x", "y"].map((avatarKey) => db.newUser({ avatarKey })));
+        const where = { id: { in: rows.map(({ id }) => id) } };
+        await db.users.updateMany({ where }, { fullName: "Both" });
+        await db.users.softDeleteMany({ where });
+
+        for (const { id, avatarKey } of rows) {
+          const events = await eventsOf(id);
+          expect(events.map(({ kind }) => kind)).to.deep.equal(["inserted", "updated", "deleted"]);
+          expect(events[1]?.before).to.include({ avatarKey, fullName: "A User" });
+          expect(events[1]?.after).to.include({ avatarKey, fullName: "Both" });
+        }
+      });
+
+      it("on whose behalf, and for which request", async () => {
         const { id } = await db.makeUser();
-        const fail = async () => {
-          await db.users.updateOne({ where: { id } }, { fullName: "a" });
+        const someone = { requestId: "request-1", actorId: id };
+        await scope.run(someone, () => db.users.updateOne({ where: { id } }, { fullName: "a" }));
+        await scope.run(someone, () =>
+          db.users.transaction(() => db.users.updateOne({ where: { id } }, { fullName: "b" })),
+        );
+
+        const by = (await eventsOf(id)).map(({ actorId, requestId }) => ({ actorId, requestId }));
+        expect(by).to.deep.equal([{ actorId: null, requestId: null }, someone, someone]);
+      });
+
+      it("without the columns that are redacted", async () => {
+        const user = await db.makeUser();
+        const session = await db.makeSession(user);
+        const credential = await db.credentials.insertOne({
+          userId: user.id,
+          passwordHash: "$argon2id$secret",
+        });
+        await db.credentials.updateOne({ where: { id: credential.id } }, { passwordHash: "$argon2id$other" });
+        await db.credentials.deleteOne({ where: { id: credential.id } });
+        await db.sessions.deleteOne({ where: { id: session.id } });
+
+        const events = [...(await eventsOf(credential.id)), ...(await eventsOf(session.id))];
+        expect(events).to.have.length(5);
+        expect(JSON.stringify(events)).not.to.match(/passwordHash|argon2|tokenDigest|digest-/);
+        expect(events[3]?.after).to.include({ userId: user.id, ip: "127.0.0.1" });
+      });
+    });
+
+    it("are in the same statement as the write", async () => {
+      db.subscriptions.add("notes", ["inserted", "updated", "deleted", "restored"], "notes.some-reaction");
+      const { id: ownerId } = await db.makeUser();
+      const sent = await db.statementsOf(async () => {
+        const { id } = await db.notes.insertOne({ title: "a", body: "", ownerId });
+        await db.notes.updateOne({ where: { id } }, { title: "b" });
+        await db.notes.softDeleteOne({ where: { id } });
+        await db.notes.restoreOne({ where: { id } });
+        await db.notes.deleteOne({ where: { id } });
+      });
+
+      expect(sent).to.have.length(5);
+      for (const text of sent) expect(text).to.match(/^with /);
+    });
+
+    describe("are left out", () => {
+      it("when no row matches", async () => {
+        const [{ count: before } = { count: "" }] = await db.sql<{ count: string }>(
+          "select count(*) from mutation_events",
+        );
+        await thrownBy(() => db.users.updateOne({ where: { fullName: "none" } }, { isAdmin: true }));
+        await db.users.deleteMany({ where: { fullName: "none" } });
+
+        expect(await db.sql("select count(*) from mutation_events")).to.deep.equal([{ count: before }]);
+      });
+
+      it("when the write fails", async () => {
+        const user = await db.makeUser();
+        const other = await db.makeUser();
+        await thrownBy(() => db.users.updateOne({ where: { id: other.id } }, { email: user.email }));
+
+        expect(await eventsOf(other.id)).to.have.length(1);
+      });
+
+      it("when the transaction or the savepoint is rolled back", async () => {
+        const { id } = await db.makeUser();
+        const change = (fullName: string) => db.users.updateOne({ where: { id } }, { fullName });
+        const fail = async (fullName: string) => {
+          await change(fullName);
           throw new Error("rolled back");
         };
-        await thrownBy(() => db.users.transaction(fail));
-        await db.users.transaction(() => thrownBy(() => db.users.transaction(fail)));
+        await thrownBy(() => db.users.transaction(() => fail("whole")));
+        await db.users.transaction(async () => {
+          await change("before");
+          await thrownBy(() => db.users.transaction(() => fail("savepoint")));
+          await change("after");
+        });
 
-        expect(announced).to.equal(0);
+        const names = (await eventsOf(id)).map(({ after }) => after?.["fullName"]);
+        expect(names).to.deep.equal(["A User", "before", "after"]);
+      });
+    });
+
+    describe("have the row right under concurrent writers", () => {
+      it("before is what the write replaced: 40 updates at once form one chain", async () => {
+        const { id } = await db.makeUser({ fullName: "0" });
+        const others = db.usersOf(db.connect());
+        await Promise.all(
+          Array.from({ length: 40 }, (_, at) =>
+            (at % 2 ? db.users : others).updateOne({ where: { id } }, { fullName: `${at + 1}` }),
+          ),
+        );
+
+        const events = (await eventsOf(id)).slice(1);
+        const replaced = new Map(
+          events.map(({ before, after }) => [before?.["fullName"], after?.["fullName"]]),
+        );
+        const chain: unknown[] = [];
+        for (let name: unknown = "0"; replaced.has(name); name = replaced.get(name)) chain.push(name);
+        expect(chain).to.have.length(40);
+        expect((await db.users.findFirst({ where: { id } }))?.fullName).to.equal(replaced.get(chain.at(-1)));
+      });
+
+      it("columns that another writer changed meanwhile are kept, in the row and in the event", async () => {
+        const user = await db.makeUser({ fullName: "Old", avatarKey: "old" });
+        const where = { id: user.id };
+        await Promise.all([
+          db.users.updateOne({ where }, { fullName: "New" }),
+          db.users.updateOne({ where }, { avatarKey: "new" }),
+          db.users.updateOne({ where }, { isAdmin: true }),
+        ]);
+
+        const expected = { fullName: "New", avatarKey: "new", isAdmin: true };
+        expect(await db.users.findFirst({ where })).to.include(expected);
+        const [last] = (await eventsOf(user.id)).toSorted((a, b) =>
+          String(b.after?.["updatedAt"]).localeCompare(String(a.after?.["updatedAt"])),
+        );
+        expect(last?.after).to.include(expected);
+      });
+
+      it("of two that delete one row, one does and one finds nothing", async () => {
+        const { id } = await db.makeUser();
+        const results = await Promise.allSettled([1, 2, 3].map(() => db.users.deleteOne({ where: { id } })));
+
+        expect(results.filter(({ status }) => status === "fulfilled")).to.have.length(1);
+        expect((await eventsOf(id)).map(({ kind }) => kind)).to.deep.equal(["inserted", "deleted"]);
+      });
+
+      it("a row that stops matching while the write waits for it is left alone", async () => {
+        const { id } = await db.makeUser({ fullName: "Matching" });
+        const rename = () => db.users.updateOne({ where: { id } }, { fullName: "Other" });
+        const first = await openTransaction(db.database, rename);
+        const second = thrownBy(() => db.users.deleteOne({ where: { fullName: "Matching" } }));
+        await db.someoneWaits();
+        await first.commit();
+
+        expect(await second).to.include({ code: "NOT_FOUND" });
+        expect((await eventsOf(id)).map(({ kind }) => kind)).to.deep.equal(["inserted", "updated"]);
+      });
+
+      it("rows that refer to a row can be inserted while it is being updated", async () => {
+        const { id: ownerId } = await db.makeUser();
+        const rename = () => db.users.updateOne({ where: { id: ownerId } }, { fullName: "Other" });
+        const update = await openTransaction(db.database, rename);
+        await db.notes.insertOne({ title: "a", body: "", ownerId });
+        await update.commit();
+      });
+    });
+
+    describe("and their deliveries", () => {
+      before(() => {
+        db.subscriptions.add("users", ["updated"], "users.first");
+        db.subscriptions.add("users", ["updated", "deleted"], "users.second");
+      });
+
+      it("none for an update that writes no column which the reaction is about", async () => {
+        const reaction = "notes.of-the-title";
+        db.subscriptions.add("notes", ["updated", "deleted"], reaction, ["title"]);
+        const owner = await db.makeUser();
+        const { id } = await db.notes.insertOne({ title: "a", body: "", ownerId: owner.id });
+        await db.notes.updateOne({ where: { id } }, { body: "b" });
+        await db.notes.updateOne({ where: { id } }, { title: "c", body: "d" });
+        await db.notes.deleteOne({ where: { id } });
+
+        const [, , ofTitle, deleted] = await eventsOf(id);
+        const followed = (await deliveriesOf(id)).filter((delivery) => delivery.reaction === reaction);
+        expect(followed.map(({ eventId }) => eventId)).to.deep.equal([ofTitle?.id, deleted?.id]);
+      });
+
+      it("one for each reaction to this kind of write, and none without", async () => {
+        const { id } = await db.makeUser();
+        await db.users.updateOne({ where: { id } }, { fullName: "a" });
+        await db.users.softDeleteOne({ where: { id } });
+        await db.users.restoreOne({ where: { id } });
+
+        const [, updated, deleted] = await eventsOf(id);
+        const deliveries = await deliveriesOf(id);
+        expect(
+          deliveries.map(({ eventId, reaction, sequence }) => ({ eventId, reaction, sequence })),
+        ).to.deep.equal([
+          { eventId: updated?.id, reaction: "users.first", sequence: updated?.sequence },
+          { eventId: updated?.id, reaction: "users.second", sequence: updated?.sequence },
+          { eventId: deleted?.id, reaction: "users.second", sequence: deleted?.sequence },
+        ]);
+        for (const delivery of deliveries)
+          expect(delivery).to.include({ rowId: id, status: "pending", attempts: 0 });
+      });
+
+      describe("are announced to the dispatcher", () => {
+        let announced = 0;
+
+        before(() => db.subscriptions.onCommit(() => (announced += 1)));
+        beforeEach(() => (announced = 0));
+        after(() => db.subscriptions.onCommit(() => {}));
+
+        it("after a single write, when it has any", async () => {
+          const { id } = await db.makeUser();
+          expect(announced).to.equal(0);
+          await db.users.updateOne({ where: { id } }, { fullName: "a" });
+          expect(announced).to.equal(1);
+          await db.users.updateMany({ where: { fullName: "none" } }, { isAdmin: true });
+          await db.users.updateOne({ where: { id } }, {});
+          expect(announced).to.equal(1);
+        });
+
+        it("once, after the outermost commit", async () => {
+          const { id } = await db.makeUser();
+          await db.users.transaction(async () => {
+            await db.users.updateOne({ where: { id } }, { fullName: "a" });
+            await db.users.transaction(() => db.users.updateOne({ where: { id } }, { fullName: "b" }));
+            expect(announced).to.equal(0);
+          });
+
+          expect(announced).to.equal(1);
+          await db.users.transaction(() =>
+            db.users.transaction(() => db.users.updateOne({ where: { id } }, { fullName: "c" })),
+          );
+          expect(announced).to.equal(2);
+        });
+
+        it("not when the transaction, or the savepoint that has them, is rolled back", async () => {
+          const { id } = await db.makeUser();
+          const fail = async () => {
+            await db.users.updateOne({ where: { id } }, { fullName: "a" });
+            throw new Error("rolled back");
+          };
+          await thrownBy(() => db.users.transaction(fail));
+          await db.users.transaction(() => thrownBy(() => db.users.transaction(fail)));
+
+          expect(announced).to.equal(0);
+        });
       });
     });
   });
-});

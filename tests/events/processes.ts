@@ -1,95 +1,14 @@
-import { Container } from "inversify";
 import { after, afterEach, before } from "mocha";
-import { Client, escapeIdentifier, type Pool } from "pg";
-import type { Reaction } from "#application/kit/reaction";
-import { NoteRepository } from "#domain/notes/note.repository";
-import { UserRepository } from "#domain/users/user.repository";
-import { Database } from "#infrastructure/database/database";
-import { bindReactions, type BoundReactions } from "#infrastructure/events/bound-reactions";
-import { Dispatcher } from "#infrastructure/events/dispatcher";
-import { Subscriptions } from "#infrastructure/events/subscriptions";
-import { ObjectionNoteRepository } from "#infrastructure/notes/note.repository";
-import { createBackgroundPool } from "#infrastructure/shared/background-pool";
-import { ObjectionUserRepository } from "#infrastructure/users/user.repository";
+import { Client, escapeIdentifier } from "pg";
 import { type TestDatabase, testDatabase } from "../support/database.js";
-import { MemoryLogger } from "../support/memory-logger.js";
 import { until } from "../support/until.js";
+import { Process } from "./process.js";
 
 export interface Delivery {
   reaction: string;
   status: string;
   attempts: number;
   error: string | null;
-}
-
-/** What one process of the service has for its events: its own connections, reactions and dispatcher. */
-export class Process {
-  readonly logger = new MemoryLogger();
-  readonly pool: Pool;
-  readonly database: Database;
-  readonly users: ObjectionUserRepository;
-  readonly notes: ObjectionNoteRepository;
-  readonly #subscriptions = new Subscriptions();
-  #dispatcher: Dispatcher | undefined;
-  #made = 0;
-
-  constructor(url: string) {
-    this.pool = createBackgroundPool({ url, logger: this.logger });
-    this.database = new Database({ url, poolMax: 4, statementTimeoutMs: 5_000 }, this.#subscriptions);
-    this.users = new ObjectionUserRepository(this.database);
-    this.notes = new ObjectionNoteRepository(this.database);
-  }
-
-  /** Its writes are delivered to the reactions, by whatever process dispatches. */
-  bind(reactions: Record<string, Reaction>): BoundReactions {
-    const container = new Container();
-    container.bind(UserRepository).toConstantValue(this.users);
-    container.bind(NoteRepository).toConstantValue(this.notes);
-
-    return bindReactions({
-      reactions: Object.entries(reactions).map(([name, reaction]) => ({ name, reaction })),
-      resolve: (port) => container.get(port),
-      subscriptions: this.#subscriptions,
-    });
-  }
-
-  /** Also delivers. A failed attempt is followed by the next after `retryMs`. */
-  dispatch(reactions: Record<string, Reaction>, retryMs = 20): Dispatcher {
-    this.#dispatcher = new Dispatcher({
-      pool: this.pool,
-      subscriptions: this.#subscriptions,
-      reactions: this.bind(reactions),
-      logger: this.logger,
-      retryDelay: () => retryMs,
-    });
-    this.#dispatcher.start();
-
-    return this.#dispatcher;
-  }
-
-  makeUser(fullName: string) {
-    this.#made += 1;
-
-    return this.users.insertOne({
-      fullName,
-      email: `${fullName}-${this.#made}@example.com`,
-      isAdmin: false,
-      isEmailVerified: true,
-    });
-  }
-
-  async rename(user: { id: string }, ...names: string[]): Promise<void> {
-    for (const fullName of names) await this.users.updateOne({ where: { id: user.id } }, { fullName });
-  }
-
-  async stopDispatching(): Promise<void> {
-    await this.#dispatcher?.stop(200);
-  }
-
-  async end(): Promise<void> {
-    await this.database.close();
-    if (!this.pool.ending) await this.pool.end();
-  }
 }
 
 /** A database for the tests of a `describe`, emptied between them, and processes on it. */
@@ -144,7 +63,12 @@ export function useProcesses() {
     sql,
     deliveries,
     takeAway,
-    untilFinished: () =>
-      until(async () => (await deliveries()).every(({ status }) => status === "done" || status === "dead")),
+    url: () => database?.url ?? "",
+    untilFinished: (withinMs?: number) =>
+      until(async () => {
+        const left = "select from event_deliveries where status not in ('done', 'dead') limit 1";
+
+        return (await sql(left)).length === 0;
+      }, withinMs),
   };
 }

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { Readiness } from "#domain/shared/readiness";
-import { expectRefusal } from "../support/answers.js";
+import { expectInvalid, expectRefusal } from "../support/answers.js";
 import { useService } from "../support/service.js";
 
 describe("GET /health/ready", () => {
@@ -12,6 +12,31 @@ describe("GET /health/ready", () => {
       expect(body).to.deep.equal({ status: "ok" });
     };
     expect(await service.statementsOf(work)).to.have.length(1);
+  });
+
+  it("tells admins what goes on behind the requests", async () => {
+    const { agent } = await service.asAdmin();
+    await service.settled();
+    await service.sql(
+      `insert into event_deliveries ("eventId", reaction, sequence, "rowId", status)
+       values (gen_random_uuid(), 'users.gone', 1, gen_random_uuid(), 'dead')`,
+    );
+    for (const query of ["?verbose", "?verbose=true"]) {
+      const { body } = await agent.get(`/health/ready${query}`).expect(200);
+      expect(body.background.events).to.include({ pending: 0, running: 0, failed: 0, dead: 1 });
+      expect(body.background.jobs).to.deep.equal({ queued: 0, running: 0, failed: 0 });
+      const crons: { cron: string }[] = body.background.crons;
+      expect(crons.map(({ cron }) => cron)).to.include.members([
+        "auth.purge-sessions",
+        "events.purge-events",
+      ]);
+    }
+  });
+
+  it("tells nobody else", async () => {
+    expectRefusal(await service.anonymous.get("/health/ready?verbose"), "UNAUTHORIZED");
+    expectRefusal(await (await service.asUser()).agent.get("/health/ready?verbose"), "FORBIDDEN");
+    expectInvalid(await service.anonymous.get("/health/ready?verbose=much"), "query", "verbose");
   });
 
   it("answers 503 once a stop has begun, while the process is still alive", async () => {

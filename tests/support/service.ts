@@ -361,9 +361,12 @@ async function freePort(): Promise<number> {
 
 /** Agenda keeps a timer for half the time of a lock after the last job, and mocha waits for it. */
 function withShortLocks(foundations: Foundations): Foundations {
-  const { logger, pool } = foundations;
+  const mongodbUrl = foundations.config.MONGODB_URL;
 
-  return { ...foundations, jobs: new AgendaJobs({ jobs, logger, pool, lockLifetimeMs: 5_000 }) };
+  return {
+    ...foundations,
+    jobs: new AgendaJobs({ ...foundations, jobs, mongodbUrl, lockLifetimeMs: 5_000 }),
+  };
 }
 
 /** Starts the service before the tests of the `describe` it is called in, and stops it after them. */

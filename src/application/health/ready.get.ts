@@ -1,14 +1,42 @@
 import { endpoint } from "#application/kit/endpoint";
-import { object, oneOf } from "#application/kit/schema";
+import { date, integer, list, nullable, object, oneOf, optional, string } from "#application/kit/schema";
+import { requireAdmin } from "#application/shared/admin-only.gate";
+import { Deliveries } from "#domain/events/deliveries";
+import { BackgroundWork } from "#domain/shared/background-work";
 import { Readiness } from "#domain/shared/readiness";
 
-/** The process wants traffic: the database answers, and no shutdown has begun. */
-export default endpoint()
-  .inject({ readiness: Readiness })
-  .refuses("SERVICE_UNAVAILABLE")
-  .output(object({ status: oneOf("ok") }))
-  .handler(async (_context, { readiness }) => {
-    await readiness.check();
+const count = () => integer().min(0);
+const background = object({
+  events: object({
+    pending: count(),
+    running: count(),
+    failed: count(),
+    dead: count(),
+    oldestDueSeconds: nullable(count()),
+  }),
+  jobs: object({ queued: count(), running: count(), failed: count() }),
+  crons: list(object({ cron: string(), at: nullable(date()) })),
+});
 
-    return { status: "ok" };
+/**
+ * The process wants traffic: the database answers, and no shutdown has begun. Admins may ask for `?verbose`: what goes
+ * on behind the requests, in all processes together.
+ */
+export default endpoint()
+  .input({ verbose: optional(oneOf("", "true")) })
+  .inject({ readiness: Readiness, deliveries: Deliveries, work: BackgroundWork })
+  .refuses("UNAUTHORIZED", "FORBIDDEN", "SERVICE_UNAVAILABLE")
+  .output(object({ status: oneOf("ok"), background: optional(background) }))
+  .handler(async (context, { readiness, deliveries, work }) => {
+    const isVerbose = context.input.verbose !== undefined;
+    if (isVerbose) requireAdmin(context);
+    await readiness.check();
+    if (!isVerbose) return { status: "ok" };
+
+    const [events, jobs, crons] = await Promise.all([
+      deliveries.backlog(),
+      work.countJobs(),
+      work.lastTicks(),
+    ]);
+    return { status: "ok", background: { events, jobs, crons } };
   });

@@ -1,7 +1,7 @@
 import type { Ports, Services } from "#application/kit/ports";
 
 export interface Cron {
-  /** Five fields: minute, hour, day of month, month, day of week. */
+  /** Five fields: minute, hour, day of month, month, day of week; or six, with the second in front. */
   readonly schedule: string;
   readonly timeZone: string;
   readonly ports: Ports;

@@ -59,6 +59,11 @@ export const oneOf = <const T extends string>(...values: T[]) =>
 
 export const list = <T>(item: Joi.Schema<T>): Joi.ArraySchema<T[]> => Joi.array().items(item);
 
+/** An object whose keys are not known here: it is taken and sent as it is. */
+export const record = () => Joi.object<Record<string, unknown>>().unknown();
+/** Any JSON value. */
+export const json = () => Joi.any<unknown>();
+
 export const nullable = <S extends Joi.Schema>(schema: S) =>
   schema.allow(null) as Joi.AnySchema<Value<S> | null>;
 

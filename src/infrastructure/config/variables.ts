@@ -95,6 +95,9 @@ const fields = {
     .when("NODE_ENV", { is: "production", then: Joi.string().default("separate") })
     .description("inline: the API runs crons and jobs too; separate, as in production: the scheduler does"),
   EVENTS: withDefault(oneOf("on", "off"), "on").description("whether this process delivers mutation events"),
+  EVENTS_RETENTION_DAYS: withDefault(integer().min(1), 30).description(
+    "days for which mutation events are kept; those with unfinished deliveries stay longer",
+  ),
 
   STORAGE_DIR: withDefault(string(), "var/files").description("folder for stored files, without S3_BUCKET"),
   S3_BUCKET: optional(string()).description("bucket for stored files"),

@@ -37,4 +37,13 @@ export class CronClaims {
       tick,
     ]);
   }
+
+  /** The last tick that was taken, by the cron's name. */
+  async lastTicks(): Promise<Map<string, Date>> {
+    const { rows } = await this.pool.query<{ name: string; tick: Date }>(
+      "select name, tick from cron_claims",
+    );
+
+    return new Map(rows.map(({ name, tick }) => [name, tick]));
+  }
 }

@@ -56,6 +56,21 @@ export class CronRunner {
     });
   }
 
+  /**
+   * Runs a cron now, outside its times. False when it runs already, here or elsewhere. Throws what the cron throws, and
+   * `TypeError` when there is none of this name.
+   */
+  async run(name: string): Promise<boolean> {
+    const { crons, resolve } = this.options;
+    const { cron } = crons.find((known) => known.name === name) ?? {};
+    if (!cron) {
+      const names = crons.map(({ name }) => name).join(", ");
+      throw new TypeError(`There is no cron "${name}"; there are ${names}`);
+    }
+
+    return this.#claimed(name, new Date(), () => perform(cron.run, servicesOf(cron.ports, resolve)));
+  }
+
   /** Starts no more, and resolves when what runs has finished or `graceMs` are over. */
   async stop(graceMs = 10_000): Promise<void> {
     for (const task of this.#tasks) await task.destroy();
@@ -69,21 +84,32 @@ export class CronRunner {
   }
 
   async #tick(name: string, tick: Date, work: () => Promise<void>): Promise<void> {
-    const { logger } = this.options;
-    const failed = (err: unknown) => logger.error({ err, cron: name, tick }, "cron failed");
-    let renewal: NodeJS.Timeout | undefined;
     try {
-      if (!(await this.#claims.claim(name, tick))) return;
-      renewal = setInterval(
-        () => void this.#claims.renew(name, tick).catch(failed),
-        (CRON_LEASE_S * 1000) / 3,
-      );
-      await work().catch(failed);
-      await this.#claims.release(name, tick);
-    } catch (error) {
-      failed(error);
+      await this.#claimed(name, tick, work);
+    } catch (err) {
+      this.options.logger.error({ err, cron: name, tick }, "cron failed");
+    }
+  }
+
+  /** Does the work, unless the tick is somebody else's or the one before still runs; holds the cron until it is done. */
+  async #claimed(name: string, tick: Date, work: () => Promise<void>): Promise<boolean> {
+    if (!(await this.#claims.claim(name, tick))) return false;
+
+    const renewal = setInterval(
+      () => void this.#claims.renew(name, tick).catch((err: unknown) => this.#failedToRenew(name, err)),
+      (CRON_LEASE_S * 1000) / 3,
+    );
+    try {
+      await work();
     } finally {
       clearInterval(renewal);
+      await this.#claims.release(name, tick);
     }
+
+    return true;
+  }
+
+  #failedToRenew(cron: string, err: unknown): void {
+    this.options.logger.error({ err, cron }, "the lease of the cron was not renewed");
   }
 }

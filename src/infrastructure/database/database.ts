@@ -20,6 +20,8 @@ export interface DatabaseOptions {
   acquireTimeoutMs?: number;
   /** How the connections are called in `pg_stat_activity`. Default `tenon`. */
   applicationName?: string;
+  /** See `Database.returnsOld`. By default the server is asked. */
+  returnsOld?: boolean;
 }
 
 const defaultRetries = 3;
@@ -35,12 +37,14 @@ export class Database {
   readonly #names = new StatementNames();
   readonly #transactions = new AsyncLocalStorage<OpenTransaction>();
   readonly #listeners = new Set<(text: string) => void>();
+  #returnsOld: boolean | undefined;
 
   constructor(
     { url, poolMax, statementTimeoutMs, ...options }: DatabaseOptions,
     readonly subscriptions: Subscriptions,
   ) {
     const { acquireTimeoutMs = 5_000, applicationName = "tenon" } = options;
+    this.#returnsOld = options.returnsOld;
     this.#knex = createKnex({
       client: "pg",
       connection: {
@@ -92,6 +96,13 @@ export class Database {
     return this.#transactions.getStore() ? send() : this.#retrying(send, defaultRetries);
   }
 
+  /** Whether the server can return a row as it was before an update: `returning old`, since PostgreSQL 18. */
+  async returnsOld(): Promise<boolean> {
+    this.#returnsOld ??= Number.parseInt(await this.#serverVersion(), 10) >= 18;
+
+    return this.#returnsOld;
+  }
+
   /** Gives `work` the connections of the current transaction, or else the pool, for one turn. */
   async perform<T>(work: (knex: Knex) => Promise<T>): Promise<T> {
     const open = this.#transactions.getStore();
@@ -130,6 +141,18 @@ export class Database {
   /** Lets the statements under way finish. */
   async close(): Promise<void> {
     await Promise.all([this.points.close(), this.#knex.destroy()]);
+  }
+
+  /** Knex learns it with its first connection. */
+  async #serverVersion(): Promise<string> {
+    const { client } = this.#knex;
+    if (!client.version) {
+      await this.perform(async (knex) =>
+        knex.client.releaseConnection(await knex.client.acquireConnection()),
+      );
+    }
+
+    return client.version;
   }
 
   async #outermost<T>(work: () => Promise<T>, { isolation, retries }: TransactionOptions): Promise<T> {

@@ -14,6 +14,7 @@ import type {
   TransactionOptions,
 } from "#domain/shared/repository";
 import type { Database } from "#infrastructure/database/database";
+import type { Outbox } from "#infrastructure/database/outbox";
 import { checkRelations, loadRelations } from "#infrastructure/database/relations";
 import { selectCount, selectPage, selectRows } from "#infrastructure/database/select";
 import type { Statement } from "#infrastructure/database/statement";
@@ -152,12 +153,13 @@ export abstract class ObjectionRepository<E extends Entity> implements Repositor
   /** Sends the write with its events, and wakes the dispatcher when the write is committed. */
   async #write<Subject>(
     kind: MutationKind,
-    statementOf: (table: Table, subject: Subject, reactions: readonly string[]) => Statement,
+    statementOf: (table: Table, subject: Subject, outbox: Outbox) => Statement,
     subject: Subject,
     columns?: readonly string[],
   ): Promise<Columns<E>[]> {
     const reactions = this.database.subscriptions.reactionsTo(this.table.name, kind, columns);
-    const rows = await this.database.query<Columns<E>>(statementOf(this.table, subject, reactions));
+    const outbox = { reactions, returnsOld: await this.database.returnsOld() };
+    const rows = await this.database.query<Columns<E>>(statementOf(this.table, subject, outbox));
     if (rows.length > 0 && reactions.length > 0) this.database.announceDeliveries();
 
     return rows;

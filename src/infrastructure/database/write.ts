@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from "uuid";
-import { withEvents } from "#infrastructure/database/outbox";
+import { type Outbox, withEvents } from "#infrastructure/database/outbox";
 import { columnList, Parameters, quote, type Statement } from "#infrastructure/database/statement";
 import type { Table } from "#infrastructure/database/table";
 import { compileWhere, everything } from "#infrastructure/database/where";
@@ -10,13 +10,11 @@ export type Target = { one: object } | { many: object } | { all: true };
 /** A column and its new value. */
 type Change = readonly [name: string, value: unknown];
 
-type Reactions = readonly string[];
-
 const isThere = `"deletedAt" is null`;
 const isDeleted = `"deletedAt" is not null`;
 
-/** Like every write below, it emits an event per row, with deliveries to `reactions`, and returns the rows. */
-export function insertRows(table: Table, rows: readonly object[], reactions: Reactions): Statement {
+/** Like every write below, it emits an event per row, with a delivery to each reaction, and returns the rows. */
+export function insertRows(table: Table, rows: readonly object[], outbox: Outbox): Statement {
   const parameters = new Parameters();
   for (const row of rows) refuseUnwritable(table, Object.keys(row));
 
@@ -27,10 +25,11 @@ export function insertRows(table: Table, rows: readonly object[], reactions: Rea
 
     return `${parameters.add(values)}::${type}[]`;
   });
-  const written = `insert into ${table.sql.name} (${columnList(names)})
-  select * from unnest(${[ids, ...lists].join(", ")}) returning ${table.sql.columns}`;
+  const { name } = table.sql;
+  const statement = `insert into ${name} (${columnList(names)})
+  select * from unnest(${[ids, ...lists].join(", ")})`;
 
-  return withEvents({ table, kind: "inserted", written, after: "written" }, reactions, parameters);
+  return withEvents({ table, kind: "inserted", statement, after: name }, outbox, parameters);
 }
 
 /** The changes that are asked for. Throws TypeError for a column that callers may not write. */
@@ -43,35 +42,40 @@ export function changesOf(table: Table, changes: object): Change[] {
 export function updateRows(
   table: Table,
   { target, changes }: { target: Target; changes: readonly Change[] },
-  reactions: Reactions,
+  outbox: Outbox,
 ): Statement {
   const parameters = new Parameters();
   const assignments = changes.map(([name, value]) => `${quote(name)} = ${parameters.add(value)}`);
 
-  return assign({ table, kind: "updated", target, visible: isThere, assignments }, reactions, parameters);
+  return assign({ table, kind: "updated", target, visible: isThere, assignments }, outbox, parameters);
 }
 
-export function softDeleteRows(table: Table, target: Target, reactions: Reactions): Statement {
+export function softDeleteRows(table: Table, target: Target, outbox: Outbox): Statement {
   const assignments = [`"deletedAt" = clock_timestamp()`];
 
-  return assign({ table, kind: "deleted", target, visible: isThere, assignments }, reactions);
+  return assign({ table, kind: "deleted", target, visible: isThere, assignments }, outbox);
 }
 
-export function restoreRows(table: Table, target: Target, reactions: Reactions): Statement {
+export function restoreRows(table: Table, target: Target, outbox: Outbox): Statement {
   const assignments = [`"deletedAt" = null`];
 
-  return assign({ table, kind: "restored", target, visible: isDeleted, assignments }, reactions);
+  return assign({ table, kind: "restored", target, visible: isDeleted, assignments }, outbox);
 }
 
-export function deleteRows(table: Table, target: Target, reactions: Reactions): Statement {
+export function deleteRows(table: Table, target: Target, outbox: Outbox): Statement {
   const parameters = new Parameters();
-  const { name, ownColumns } = table.sql;
-  const locked = `${selectTarget(table, target, isThere, parameters)} for update`;
-  const written = `delete from ${name} using target where ${name}."id" = target."id"
-  returning ${ownColumns}`;
-  const write = { table, kind: "deleted", target: locked, written, before: "written" } as const;
+  const { name } = table.sql;
+  const write = { table, kind: "deleted", before: name } as const;
+  if (isById(target)) {
+    const condition = compileWhere(table, target.one, parameters);
+    const statement = `delete from ${name} where ${condition} and ${isThere}`;
 
-  return withEvents(write, reactions, parameters);
+    return withEvents({ ...write, statement }, outbox, parameters);
+  }
+  const locked = `${selectTarget(table, target, isThere, parameters)} for update`;
+  const statement = `delete from ${name} using target where ${name}."id" = target."id"`;
+
+  return withEvents({ ...write, target: locked, statement }, outbox, parameters);
 }
 
 /** The rows that an update would touch. */
@@ -91,24 +95,34 @@ interface Assignment {
 }
 
 /**
- * The target is locked before it is written, so that `before` is the row that the write replaces, whoever wrote to it while
- * the statement waited. The lock is the one of an update: rows that refer to this one can be inserted meanwhile.
- * `updatedAt` moves forward with every write, also within one transaction and when the clock does not.
+ * `before` is the row that the write replaces, whoever wrote to it while the statement waited: either the server returns
+ * it, or the target is read and locked before it is written. The lock is the one of an update: rows that refer to this one
+ * can be inserted meanwhile. `updatedAt` moves forward with every write, also within one transaction and when the clock
+ * does not.
  */
-function assign(write: Assignment, reactions: Reactions, parameters = new Parameters()): Statement {
-  const { table, kind, assignments } = write;
-  const { name, ownColumns } = table.sql;
-  const locked = `${selectTarget(table, write.target, write.visible, parameters)} for no key update`;
+function assign(write: Assignment, outbox: Outbox, parameters = new Parameters()): Statement {
+  const { table, kind, target, visible, assignments } = write;
+  const { name } = table.sql;
   const touched = `"updatedAt" = greatest(clock_timestamp(), ${name}."updatedAt" + interval '1 millisecond')`;
-  const written = `update ${name} set ${[...assignments, touched].join(", ")}
-  from target where ${name}."id" = target."id"
-  returning ${ownColumns}`;
+  const update = `update ${name} set ${[...assignments, touched].join(", ")}`;
+  if (outbox.returnsOld && isById(target)) {
+    const statement = `${update}\n  where ${compileWhere(table, target.one, parameters)} and ${visible}`;
+
+    return withEvents({ table, kind, statement, before: "old", after: "new" }, outbox, parameters);
+  }
+  const locked = `${selectTarget(table, target, visible, parameters)} for no key update`;
+  const statement = `${update}\n  from target where ${name}."id" = target."id"`;
 
   return withEvents(
-    { table, kind, target: locked, written, before: "target", after: "written" },
-    reactions,
+    { table, kind, target: locked, statement, before: "target", after: name },
+    outbox,
     parameters,
   );
+}
+
+/** With its id there is at most one row to find: it takes neither a limit nor a lock ahead of the write's own. */
+function isById(target: Target): target is { one: object } {
+  return "one" in target && "id" in target.one && typeof target.one.id === "string";
 }
 
 /** Many rows come in the order of their ids: two writes that lock them in one order do not deadlock. */

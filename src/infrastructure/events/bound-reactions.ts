@@ -7,9 +7,11 @@ import { ObjectionRepository } from "#infrastructure/database/objection.reposito
 import { reviveEvent, type StoredEvent, type Table } from "#infrastructure/database/table";
 import type { Subscriptions } from "#infrastructure/events/subscriptions";
 import { perform, servicesOf } from "#infrastructure/shared/services";
+import { within } from "#infrastructure/shared/within";
 
 /**
- * Reactions by name, ready to be called. What one does counts as done on behalf of whoever caused the event.
+ * Reactions by name, ready to be called. What one does counts as done on behalf of whoever caused the event. It throws
+ * when it takes too long.
  */
 export type BoundReactions = ReadonlyMap<string, (event: StoredEvent) => Promise<void>>;
 
@@ -35,21 +37,31 @@ export function bindReactions({ reactions, resolve, subscriptions }: Registratio
 
       return [
         name,
-        (stored) =>
-          onBehalfOfCause(stored, () =>
-            perform(reaction.react, mutationOf(reviveEvent(table, stored)), services),
-          ),
+        (stored) => {
+          const mutation = mutationOf(reviveEvent(table, stored), name);
+
+          return inTime(reaction.limitSeconds, () =>
+            onBehalfOfCause(stored, () => perform(reaction.react, mutation, services)),
+          );
+        },
       ];
     }),
   );
 }
 
-function mutationOf(event: MutationEvent<Entity>): object {
+function mutationOf(event: MutationEvent<Entity>, reaction: string): object {
   return {
     event,
+    idempotencyKey: `${event.id}:${reaction}`,
     ...("before" in event && { before: event.before }),
     ...("after" in event && { after: event.after }),
   };
+}
+
+/** Throws when the time is up. The work itself cannot be ended, and goes on. */
+async function inTime(seconds: number, work: () => Promise<void>): Promise<void> {
+  if (!(await within(seconds * 1000, work())))
+    throw new Error(`It took longer than ${seconds} s, and may still be running`);
 }
 
 function onBehalfOfCause({ requestId, actorId }: StoredEvent, work: () => Promise<void>): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Pool } from "pg";
 import type { StoredEvent } from "#infrastructure/database/table";
+import { CLAIM_BY_LANES, CLAIM_LONGEST_DUE, FIRST_LANE, type Lane } from "#infrastructure/events/claim";
 
 /** One event that this process is to bring to one reaction; `attempt` counts from 1. */
 export interface Delivery {
@@ -13,12 +14,26 @@ export type Outcome =
   | { status: "failed"; retryInMs: number; error: string }
   | { status: "dead"; error: string };
 
+/** What a claim gives: a row for each delivery, or one without an event when there is none. */
+interface Claimed extends Omit<StoredEvent, "id"> {
+  id: string | null;
+  reaction: string;
+  attempt: number;
+}
+
 /**
  * The deliveries of all processes, in PostgreSQL. Who claims one holds it for `leaseSeconds`, and longer by
  * renewing; what is not settled by then goes to somebody else, and the first holder's word counts no more.
  * Times are the database's.
+ *
+ * The deliveries of one row and reaction stand in a lane, and only the first of a lane is due. Those that have been due for
+ * longest are looked at first; where that is a crowd behind the first of a few lanes, the first of each lane are looked at,
+ * some lanes at a time. So a claim takes as long for one row with ten thousand events as for one with a hundred.
  */
 export class DeliveryQueue {
+  /** The lane that was looked at last. */
+  #lane = FIRST_LANE;
+
   constructor(
     private readonly pool: Pool,
     private readonly leaseSeconds: number,
@@ -26,13 +41,23 @@ export class DeliveryQueue {
 
   /** Up to `limit` due deliveries, none of them behind an unfinished one of the same row and reaction. */
   async claim(reactions: readonly string[], limit: number): Promise<Delivery[]> {
-    const { rows } = await this.pool.query<StoredEvent & Omit<Delivery, "event">>(CLAIM, [
-      reactions,
-      limit,
-      this.leaseSeconds,
-    ]);
+    const values = [reactions, limit, this.leaseSeconds];
+    const { rows: longest } = await this.pool.query<Claimed & { isCrowd: boolean }>(
+      CLAIM_LONGEST_DUE,
+      values,
+    );
+    const deliveries = longest.flatMap(deliveriesOf);
+    if (deliveries.length === limit || !longest[0]?.isCrowd) return deliveries;
 
-    return rows.map(({ reaction, attempt, ...event }) => ({ reaction, attempt, event }));
+    return [...deliveries, ...(await this.#claimByLanes(reactions, limit - deliveries.length))];
+  }
+
+  async #claimByLanes(reactions: readonly string[], limit: number): Promise<Delivery[]> {
+    const values = [reactions, limit, this.leaseSeconds, this.#lane.rowId, this.#lane.reaction];
+    const { rows } = await this.pool.query<Claimed & { lane: Lane | null }>(CLAIM_BY_LANES, values);
+    this.#lane = rows[0]?.lane ?? FIRST_LANE;
+
+    return rows.flatMap(deliveriesOf);
   }
 
   async settle(settled: readonly { delivery: Delivery; outcome: Outcome }[]): Promise<void> {
@@ -54,6 +79,10 @@ export class DeliveryQueue {
   }
 }
 
+function deliveriesOf({ id, reaction, attempt, ...event }: Claimed): Delivery[] {
+  return id === null ? [] : [{ reaction, attempt, event: { ...event, id } }];
+}
+
 function holdings(deliveries: readonly Delivery[]): [string[], string[], number[]] {
   return [
     deliveries.map(({ event }) => event.id),
@@ -61,32 +90,6 @@ function holdings(deliveries: readonly Delivery[]): [string[], string[], number[
     deliveries.map(({ attempt }) => attempt),
   ];
 }
-
-// A row that changed since the statement began is judged anew when it is locked, so two processes cannot claim
-// the same one.
-// Not prepared by name: a plan made while the queue is empty goes through all of a long one for each row it claims.
-const CLAIM = `
-  with due as (
-    select "eventId", reaction
-    from event_deliveries d
-    where status in ('pending', 'failed') and "nextAttemptAt" <= now() and reaction = any($1)
-      and not exists (
-        select from event_deliveries earlier
-        where earlier."rowId" = d."rowId" and earlier.reaction = d.reaction and earlier.sequence < d.sequence
-          and earlier.status in ('pending', 'running', 'failed')
-      )
-    order by "nextAttemptAt", sequence
-    limit $2
-    for update skip locked
-  ), claimed as (
-    update event_deliveries d
-    set status = 'running', attempts = attempts + 1, "leaseUntil" = now() + make_interval(secs => $3)
-    from due
-    where d."eventId" = due."eventId" and d.reaction = due.reaction
-    returning d."eventId", d.reaction, d.attempts
-  )
-  select reaction, attempts as attempt, id, sequence, "table", kind, before, after, "actorId", "requestId", "occurredAt"
-  from claimed join mutation_events on id = "eventId"`;
 
 // The attempt is part of the key: it tells the present holder from one that lost its lease.
 const HELD = `d."eventId" = held."eventId" and d.reaction = held.reaction and d.attempts = held.attempt and d.status = 'running'`;

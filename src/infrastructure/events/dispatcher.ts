@@ -1,23 +1,26 @@
 import type { Pool } from "pg";
 import type { Logger } from "#domain/shared/logger";
 import { type Delivery, DeliveryQueue, type Outcome } from "#infrastructure/events/delivery-queue";
+import { DELIVERIES_CHANNEL } from "#infrastructure/events/announcer";
 import type { BoundReactions } from "#infrastructure/events/bound-reactions";
 import type { Subscriptions } from "#infrastructure/events/subscriptions";
 import { errorText } from "#infrastructure/shared/error-text";
+import type { Listener } from "#infrastructure/shared/listener";
 import { OutageLog } from "#infrastructure/shared/outage-log";
 import { within } from "#infrastructure/shared/within";
 
 const TRIES = 8;
 const CONCURRENCY = 20;
-/** How long a process may be silent before its deliveries go to another. */
+/** See `DispatcherOptions`: together with the time until the next look at the leases, less than 30 s. */
 const LEASE_S = 20;
-/** Leases are renewed and those of lost processes taken over this often. */
-const HOUSEKEEPING_MS = 5_000;
-/** For what no wake-up told of: writes of other processes, and tries whose time has come. */
+/** So many times within a lease it is renewed, and those of lost processes are taken over. */
+const LOOKS_PER_LEASE = 4;
+/** For what no wake-up told of: writes of processes that were lost, and tries whose time has come. */
 const POLL_MS = 1_000;
 
 export interface DispatcherOptions {
   pool: Pool;
+  listener: Listener;
   subscriptions: Subscriptions;
   reactions: BoundReactions;
   logger: Logger;
@@ -26,6 +29,8 @@ export interface DispatcherOptions {
    * give or take a quarter.
    */
   retryDelay?: (attempt: number) => number;
+  /** How long a process may be silent before its deliveries go to another. Default 20 s. */
+  leaseSeconds?: number;
 }
 
 /**
@@ -37,22 +42,28 @@ export class Dispatcher {
   readonly #queue: DeliveryQueue;
   readonly #outage: OutageLog;
   readonly #reactionNames: readonly string[];
+  readonly #housekeepingMs: number;
   readonly #held = new Set<Delivery>();
   readonly #settled: { delivery: Delivery; outcome: Outcome }[] = [];
   #state: "accepting" | "finishing" | "stopped" = "accepting";
   #keptHouseAt = -Infinity;
   #isWoken = false;
   #wakeUp: () => void = () => {};
+  #stopListening: () => void = () => {};
   #loop: Promise<void> = Promise.resolve();
 
   constructor(private readonly options: DispatcherOptions) {
-    this.#queue = new DeliveryQueue(options.pool, LEASE_S);
+    const { leaseSeconds = LEASE_S } = options;
+    this.#queue = new DeliveryQueue(options.pool, leaseSeconds);
+    this.#housekeepingMs = (leaseSeconds * 1000) / LOOKS_PER_LEASE;
     this.#outage = new OutageLog(options.logger, "event delivery");
     this.#reactionNames = [...options.reactions.keys()];
   }
 
   start(): void {
-    this.options.subscriptions.onCommit(() => this.wake());
+    const { subscriptions, listener } = this.options;
+    subscriptions.onCommit(() => this.wake());
+    this.#stopListening = listener.on(DELIVERIES_CHANNEL, () => this.wake());
     this.#loop = this.#run();
   }
 
@@ -62,6 +73,7 @@ export class Dispatcher {
    */
   async stop(graceMs = 10_000): Promise<void> {
     this.#state = "finishing";
+    this.#stopListening();
     this.wake();
     await within(graceMs, this.#loop);
     this.#state = "stopped";
@@ -155,7 +167,7 @@ export class Dispatcher {
   }
 
   async #keepHouse(): Promise<void> {
-    if (performance.now() - this.#keptHouseAt < HOUSEKEEPING_MS) return;
+    if (performance.now() - this.#keptHouseAt < this.#housekeepingMs) return;
 
     if (this.#held.size > 0) await this.#queue.renew([...this.#held]);
     await this.#queue.expire(TRIES);

@@ -5,16 +5,26 @@ interface Follower {
   columns?: readonly string[];
 }
 
+/** What a reaction follows. With `columns`, of the updates only those that write one of them. */
+export interface Followed {
+  table: string;
+  kinds: readonly MutationKind[];
+  columns?: readonly string[] | undefined;
+}
+
 /**
  * Which reactions follow which writes: filled at start-up, read by the data service at every write, so that an event
  * and its deliveries are stored in one statement. It also tells the dispatcher of this process that there is work.
  */
 export class Subscriptions {
+  /** By the names of the reactions. */
+  readonly reactions = new Map<string, Followed>();
   readonly #followers = new Map<string, Follower[]>();
   #onCommit: () => void = () => {};
 
   /** `reaction` is its name: `users.remove-old-avatar`. With `columns`, it follows only updates that write one of them. */
   add(table: string, kinds: readonly MutationKind[], reaction: string, columns?: readonly string[]): void {
+    this.reactions.set(reaction, { table, kinds, columns });
     for (const kind of kinds) {
       const key = `${table}:${kind}`;
       const limits = kind === "updated" && columns ? { columns } : {};

@@ -1,18 +1,21 @@
 import type { Job as AgendaJob } from "agenda";
-import type { Job, Jobs } from "#application/kit/job";
+import type { EnqueueOptions, Job, Jobs } from "#application/kit/job";
 import type { Resolve } from "#application/kit/ports";
+import type { JobCounts } from "#domain/shared/background-work";
 import type { Logger } from "#domain/shared/logger";
-import type { AgendaConnection, JobStore } from "#infrastructure/jobs/connect-agenda";
+import type { AgendaConnection, JobStoreSettings } from "#infrastructure/jobs/connect-agenda";
 import { readMessage, writeMessage } from "#infrastructure/jobs/job-message";
 import { errorText } from "#infrastructure/shared/error-text";
 import { OutageLog } from "#infrastructure/shared/outage-log";
 import { perform, servicesOf } from "#infrastructure/shared/services";
 import { within } from "#infrastructure/shared/within";
 
-const CONCURRENCY = 10;
-const TRIES = 10;
+/** Agenda looks for work this often by itself, and takes what is due before it looks again; wake-ups tell it of work at once. */
+const POLL_MS = 2_000;
+/** By which those of high priority are ahead of the others. */
+const HEAD_START_MS = 24 * 60 * 60 * 1000;
 
-export interface AgendaJobsOptions extends JobStore {
+export interface AgendaJobsOptions extends JobStoreSettings {
   jobs: readonly { name: string; job: Job }[];
   logger: Logger;
   /** How long a worker may be silent before its jobs go to another. Default 30 s. */
@@ -35,28 +38,55 @@ export class AgendaJobs implements Jobs {
     this.#lockLifetimeMs = options.lockLifetimeMs ?? 30_000;
   }
 
-  async enqueue<Payload>(job: Job<Payload>, payload: Payload): Promise<void> {
+  async enqueue<Payload>(
+    job: Job<Payload>,
+    payload: Payload,
+    { delay = 0, priority = "normal", uniqueKey }: EnqueueOptions = {},
+  ): Promise<void> {
     const name = this.#names.get(job);
     if (name === undefined) throw new TypeError("Only the jobs of *.job.ts files can be enqueued");
 
-    const message = writeMessage(job, payload);
+    const message = writeMessage(job, payload, uniqueKey && `${name}:${uniqueKey}`);
+    const { agenda, store } = await this.#connected();
+    // Agenda takes jobs in the order of their times; the priority is there to be seen.
+    const headStartMs = priority === "high" && delay === 0 ? HEAD_START_MS : 0;
+    const work = agenda.create(name, message).priority(priority);
+    try {
+      await work.schedule(new Date(Date.now() + delay * 1000 - headStartMs)).save();
+    } catch (error) {
+      if (!store.isDuplicate(error)) throw error;
+    }
+  }
+
+  /** Of all processes. */
+  async count(): Promise<JobCounts> {
+    const { store } = await this.#connected();
+
+    return store.count();
+  }
+
+  /** For the dashboard. Throws when the store of the jobs cannot be reached. */
+  async agenda(): Promise<AgendaConnection["agenda"]> {
     const { agenda } = await this.#connected();
-    await agenda.now(name, message);
+
+    return agenda;
   }
 
   /** Throws when a port is not bound or the store of the jobs cannot be reached. */
   async startWorker(resolve: Resolve): Promise<void> {
     const { agenda } = await this.#connected();
+    // No more is taken than can be run at once: the lock of a job that waits in a worker is not extended.
+    agenda.maxConcurrency(sum(this.options.jobs.map(({ job }) => job.options.concurrency)));
     for (const { name, job } of this.options.jobs) {
       const services = servicesOf(job.ports, resolve);
       const run = (attempt: AgendaJob, done: (error?: Error) => void) =>
         void this.#attempt(job, services, attempt).then(() => done(), done);
+      const { concurrency, tries, backoff } = job.options;
       agenda.define(name, run, {
-        concurrency: CONCURRENCY,
-        // A few in advance; whatever is locked beyond that, no other worker could take.
-        lockLimit: 2 * CONCURRENCY,
+        concurrency,
+        lockLimit: concurrency,
         lockLifetime: this.#lockLifetimeMs,
-        backoff: ({ attempt }) => (attempt < TRIES ? retryDelay(attempt) : null),
+        backoff: ({ attempt }) => (attempt < tries ? spread(backoff(attempt) * 1000) : null),
       });
     }
 
@@ -79,10 +109,10 @@ export class AgendaJobs implements Jobs {
     const connection = await this.#connection?.catch(() => undefined);
     if (!connection) return;
 
-    const { agenda, backend } = connection;
+    const { agenda, store } = connection;
     await agenda.stop(false).catch((error: unknown) => this.#outage.failed(error));
     if (this.#running > 0) await new Promise<void>((resolve) => (this.#becameIdle = resolve));
-    await backend.disconnect();
+    await store.close();
   }
 
   /** A job that is done is removed with its payload; one that failed stays. */
@@ -114,20 +144,27 @@ export class AgendaJobs implements Jobs {
     // Agenda is large: a process that never enqueues does not load it.
     const { connectAgenda } = await import("#infrastructure/jobs/connect-agenda");
 
-    return connectAgenda(this.options, (error) => this.#outage.failed(error));
+    return connectAgenda(this.options, Math.min(POLL_MS, this.#lockLifetimeMs / 3), (error) =>
+      this.#outage.failed(error),
+    );
   }
 
   async #attempt(job: Job, services: object, attempt: AgendaJob): Promise<void> {
-    const { _id: jobId, name, data, failCount = 0 } = attempt.attrs;
+    const { _id: jobId, name, data, failCount } = attempt.attrs;
+    const { tries, timeLimit } = job.options;
+    const tried = (failCount ?? 0) + 1;
     const lock = setInterval(() => {
       attempt.touch().catch((error: unknown) => this.#outage.failed(error));
     }, this.#lockLifetimeMs / 3);
     try {
-      await readMessage(job, data, (payload) => perform(job.run, payload, services));
+      await readMessage(job, data, async (payload) => {
+        if (await within(timeLimit * 1000, perform(job.run, payload, services))) return;
+        throw new Error(`It took longer than its time limit of ${timeLimit} s`);
+      });
     } catch (err) {
-      const isLast = failCount + 1 >= TRIES;
+      const isLast = tried >= tries;
       this.options.logger[isLast ? "error" : "warn"](
-        { err, job: name, jobId, attempt: failCount + 1 },
+        { err, job: name, jobId, attempt: tried },
         isLast ? "job failed for the last time" : "job failed",
       );
       throw new Error(errorText(err), { cause: err });
@@ -137,7 +174,9 @@ export class AgendaJobs implements Jobs {
   }
 }
 
-/** After 1 s, 4 s, 16 s… and at last every hour, so that a mail server may be down for an afternoon. */
-function retryDelay(attempt: number): number {
-  return Math.min(1_000 * 4 ** (attempt - 1), 3_600_000) * (0.9 + Math.random() / 5);
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
+
+/** A tenth more or less, so that what failed together is not tried again together. */
+function spread(ms: number): number {
+  return ms * (0.9 + Math.random() / 5);
 }

@@ -1,13 +1,14 @@
-import { PostgresBackend } from "@agendajs/postgres-backend";
 import { Agenda, type AgendaBackend } from "agenda";
 import type { Pool } from "pg";
+import type { JobStore } from "#infrastructure/jobs/job-store";
 import { JobWakeUp } from "#infrastructure/jobs/job-wake-up";
+import type { Listener } from "#infrastructure/shared/listener";
 
-/** Agenda looks for work this often by itself; wake-ups tell it of work at once. */
-const POLL_MS = 2_000;
-
-export interface JobStore {
+export interface JobStoreSettings {
+  /** For jobs that are kept in PostgreSQL, and to wake the workers wherever they are kept. */
   pool: Pool;
+  /** For the wake-ups. */
+  listener: Listener;
   /** With it jobs are kept in MongoDB, without it in PostgreSQL. */
   mongodbUrl?: string | undefined;
 }
@@ -15,7 +16,7 @@ export interface JobStore {
 export interface AgendaConnection {
   agenda: Agenda;
   wakeUp: JobWakeUp;
-  backend: AgendaBackend;
+  store: JobStore;
 }
 
 /**
@@ -23,37 +24,46 @@ export interface AgendaConnection {
  * trying.
  */
 export async function connectAgenda(
-  store: JobStore,
+  settings: JobStoreSettings,
+  pollMs: number,
   onOutage: (error: unknown) => void,
 ): Promise<AgendaConnection> {
-  const backend = await createBackend(store);
-  // Agenda connects in its constructor and unlocks jobs on the side; a failure of either would end the process.
-  await backend.connect();
-  backend.connect = async () => {};
-  const unlock = backend.repository.unlockJob.bind(backend.repository);
-  backend.repository.unlockJob = (job) => unlock(job).catch(onOutage);
-
-  const wakeUp = new JobWakeUp(store.pool, onOutage);
+  const store = await openStore(settings);
+  try {
+    await adapt(store.backend, onOutage);
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+  const wakeUp = new JobWakeUp(settings.pool, settings.listener);
   const agenda = new Agenda({
-    backend,
+    backend: store.backend,
     notificationChannel: wakeUp,
-    processEvery: POLL_MS,
+    processEvery: pollMs,
   });
   agenda.on("error", onOutage);
   await agenda.ready;
 
-  return { agenda, wakeUp, backend };
+  return { agenda, wakeUp, store };
 }
 
-async function createBackend({ pool, mongodbUrl }: JobStore): Promise<AgendaBackend> {
+/** Whichever it is, the other one's library is not loaded. */
+async function openStore({ pool, mongodbUrl }: JobStoreSettings): Promise<JobStore> {
   if (mongodbUrl === undefined) {
-    return new PostgresBackend({ pool, ensureSchema: false, disableNotifications: true });
+    const { postgresStore } = await import("#infrastructure/jobs/postgres-store");
+
+    return postgresStore(pool);
   }
+  const { mongoStore } = await import("#infrastructure/jobs/mongo-store");
 
-  const { MongoBackend } = await import("@agendajs/mongo-backend");
+  return mongoStore(mongodbUrl);
+}
 
-  return new MongoBackend({
-    address: mongodbUrl,
-    options: { serverSelectionTimeoutMS: 5_000, maxPoolSize: 5 },
-  });
+async function adapt(backend: AgendaBackend, onOutage: (error: unknown) => void): Promise<void> {
+  // Agenda connects in its constructor and unlocks jobs on the side; a failure of either would end the process.
+  await backend.connect();
+  backend.connect = async () => {};
+  const { repository } = backend;
+  const unlock = repository.unlockJob.bind(repository);
+  repository.unlockJob = (job) => unlock(job).catch(onOutage);
 }

@@ -4,12 +4,14 @@ import e0 from "#application/auth/purge-rate-limits.cron";
 import e1 from "#application/auth/purge-sessions.cron";
 import e2 from "#application/auth/purge-sign-in-flows.cron";
 import e3 from "#application/auth/purge-tokens.cron";
-import e4 from "#application/live/purge-feed.cron";
+import e4 from "#application/events/purge-events.cron";
+import e5 from "#application/live/purge-feed.cron";
 
 export const crons: readonly { name: string; cron: Cron }[] = [
   { name: "auth.purge-rate-limits", cron: e0 },
   { name: "auth.purge-sessions", cron: e1 },
   { name: "auth.purge-sign-in-flows", cron: e2 },
   { name: "auth.purge-tokens", cron: e3 },
-  { name: "live.purge-feed", cron: e4 },
+  { name: "events.purge-events", cron: e4 },
+  { name: "live.purge-feed", cron: e5 },
 ];

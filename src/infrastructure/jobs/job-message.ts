@@ -1,21 +1,29 @@
 import type Joi from "joi";
 import type { Job } from "#application/kit/job";
-import { nullable, object, string } from "#application/kit/schema";
+import { nullable, object, optional, string } from "#application/kit/schema";
 import { type Scope, scope } from "#application/kit/scope";
 
-/** What is stored of a job: its payload, and on whose behalf it was enqueued. */
+/** What is stored of a job: its payload, on whose behalf it was enqueued, and a key that is unique among all jobs. */
 export interface JobMessage {
   payload: unknown;
   cause: Scope | null;
+  uniqueKey?: string;
 }
 
-const causeSchema = object({ requestId: string(), actorId: nullable(string()) });
+const messageOf = (job: Job) =>
+  object({
+    payload: job.payload,
+    cause: nullable(object({ requestId: string(), actorId: nullable(string()) })),
+    uniqueKey: optional(string(300)),
+  });
 
 /** Throws `TypeError` when the payload does not fit the job. */
-export function writeMessage({ payload: schema }: Job, payload: unknown): JobMessage {
-  assertFits(schema, payload);
+export function writeMessage(job: Job, payload: unknown, uniqueKey?: string): JobMessage {
+  const cause = scope.getStore() ?? null;
+  const message = { payload, cause, ...(uniqueKey !== undefined && { uniqueKey }) };
+  assertFits(messageOf(job), message);
 
-  return { payload, cause: scope.getStore() ?? null };
+  return message;
 }
 
 /**
@@ -27,10 +35,7 @@ export function readMessage(
   message: unknown,
   work: (payload: unknown) => Promise<void>,
 ): Promise<void> {
-  const { payload, cause } = assertFits(
-    object({ payload: job.payload, cause: nullable(causeSchema) }),
-    message,
-  );
+  const { payload, cause } = assertFits(messageOf(job), message);
 
   return cause ? scope.run(cause, () => work(payload)) : work(payload);
 }

@@ -1,20 +1,19 @@
 import { BaseNotificationChannel, type JobNotification, toJobId } from "agenda";
-import type { Pool, PoolClient } from "pg";
+import type { Pool } from "pg";
+import type { Listener } from "#infrastructure/shared/listener";
 
 const CHANNEL = "agenda_jobs";
-const RECONNECT_MS = 1_000;
 
 /**
  * Tells the workers of all processes that a job was enqueued, by PostgreSQL's NOTIFY, wherever the jobs
- * themselves are kept. It carries no more than the job's name. A worker whose connection is lost makes a new
- * one for as long as it takes; until then polling finds the jobs.
+ * themselves are kept. It carries no more than the job's name. While a worker cannot listen, polling finds the jobs.
  */
 export class JobWakeUp extends BaseNotificationChannel {
-  #listener: PoolClient | undefined;
+  #stopListening: () => void = () => {};
 
   constructor(
     private readonly pool: Pool,
-    private readonly onOutage: (error: unknown) => void,
+    private readonly listener: Listener,
   ) {
     super();
     // Publishing goes through the pool, so it is possible whether or not this process listens.
@@ -34,37 +33,13 @@ export class JobWakeUp extends BaseNotificationChannel {
 
   /** Starts to listen. */
   async connect(): Promise<void> {
-    const listener = await this.pool.connect();
-    this.#listener = listener;
-    listener.on("notification", ({ payload = "" }) => void this.look(payload));
-    listener.on("error", (error) => this.#lose(listener, error));
-    listener.on("end", () => this.#lose(listener, new Error("The connection has ended")));
-    await listener.query(`listen ${CHANNEL}`).catch((error: unknown) => this.#lose(listener, error));
+    this.#stopListening = this.listener.on(CHANNEL, (jobName) => {
+      if (jobName !== undefined) void this.look(jobName);
+    });
   }
 
   async disconnect(): Promise<void> {
-    this.clearReconnect();
     this.handlers.clear();
-    const listener = this.#listener;
-    this.#listener = undefined;
-    listener?.release(true);
-  }
-
-  #lose(listener: PoolClient, error: unknown): void {
-    if (this.#listener !== listener) return;
-
-    this.#listener = undefined;
-    listener.release(true);
-    this.onOutage(error);
-    this.#connectLater();
-  }
-
-  #connectLater(): void {
-    this.reconnectTimeout = setTimeout(() => {
-      this.connect().catch((error: unknown) => {
-        this.onOutage(error);
-        this.#connectLater();
-      });
-    }, RECONNECT_MS);
+    this.#stopListening();
   }
 }

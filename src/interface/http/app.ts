@@ -2,14 +2,16 @@ import "express-async-errors";
 import { randomUUID } from "node:crypto";
 import express, { type Express, type NextFunction, type Request, type Response, type Router } from "express";
 import { scope } from "#application/kit/scope";
+import { adminOnly } from "#application/shared/admin-only.gate";
 import { SessionResolver } from "#domain/auth/session-resolver";
 import { ServiceError } from "#domain/shared/errors";
 import { Logger } from "#domain/shared/logger";
 import type { Resolve } from "#application/kit/ports";
-import { bind } from "#interface/http/bind";
+import { bind, bindGate } from "#interface/http/bind";
 import { answerErrors } from "#interface/http/errors";
 import { methodOfForm } from "#interface/http/form";
 import type { BodyLimits } from "#interface/http/input/body";
+import { type Dashboard, jobsDashboard } from "#interface/http/jobs-dashboard";
 import { showPages } from "#interface/http/pages/show";
 import { requireOwnOrigin } from "#interface/http/origin";
 import { limitRate, type RateLimits } from "#interface/http/rate-limit";
@@ -38,13 +40,15 @@ interface Parts {
   options: HttpOptions;
   /** Pages of our own that are no resource: /docs. */
   docs?: Router;
+  /** What /jobs shows to admins. */
+  jobs?: Dashboard;
 }
 
 const requestIdPattern = /^[\w.-]{1,128}$/;
 const tokenPattern = /^[\w-]{43}$/;
 
 /** The way of one request, from top to bottom. */
-export function createApp({ routes, hidden = [], resolve, options, docs }: Parts): Express {
+export function createApp({ routes, hidden = [], resolve, options, docs, jobs }: Parts): Express {
   const app = express();
   app.disable("x-powered-by");
   app.disable("etag");
@@ -59,16 +63,17 @@ export function createApp({ routes, hidden = [], resolve, options, docs }: Parts
   app.use(startContext(options.baseUrl));
   app.use(logRequests(logger));
   if (docs) app.use(docs);
-  app.use(
-    inOrder([
-      refuseLongUrls(options.urlBytes),
-      resolveSession(resolve(SessionResolver)),
-      limitRate(options.rates),
-      requireOwnOrigin(options.allowedOrigins),
-      methodOfForm,
-      router.step,
-    ]),
-  );
+  const before = [
+    refuseLongUrls(options.urlBytes),
+    resolveSession(resolve(SessionResolver)),
+    limitRate(options.rates),
+    requireOwnOrigin(options.allowedOrigins),
+  ];
+  if (jobs) {
+    const admit = bindGate(adminOnly, resolve);
+    app.use("/jobs", jobsDashboard(inOrder([...before, async (req) => void (await admit(req))]), jobs));
+  }
+  app.use(inOrder([...before, methodOfForm, router.step]));
   app.use(answerErrors(logger, showPages(router)));
 
   return app;

@@ -1,5 +1,6 @@
 import type { Request, Response } from "express";
 import type { Endpoint, Step } from "#application/kit/endpoint";
+import type { Gate } from "#application/kit/gate";
 import type { Ports, Resolve } from "#application/kit/ports";
 import { isLeave } from "#application/kit/schema";
 import type { BodyLimits } from "#interface/http/input/body";
@@ -10,6 +11,7 @@ import { type Send, sendAway, sender } from "#interface/http/send";
 
 export type BoundEndpoint = (req: Request, res: Response, path: PathParameters) => Promise<void>;
 type BoundStep = (req: Request, res: Response, path: PathParameters) => object | Promise<object>;
+type BoundGate = (req: Request) => object | Promise<object>;
 
 /**
  * Compiles an endpoint into one function. Ports are resolved and schemas compiled here, once: a missing binding stops
@@ -50,10 +52,15 @@ function bindStep(step: Step, route: Route, resolve: Resolve, limits: BodyLimits
     const read = inputReader(step.input, route, limits);
     return async (req, res, path) => ({ input: await read(req, res, path) });
   }
-  const { gate } = step;
-  const services = resolveAll(gate.ports, resolve);
 
-  return (req) => gate.check(req.context as never, services);
+  return bindGate(step.gate, resolve);
+}
+
+/** Throws what the gate refuses a request with. */
+export function bindGate<Needs>({ ports, check }: Gate<Needs, object>, resolve: Resolve): BoundGate {
+  const services = resolveAll(ports, resolve);
+
+  return (req) => check(req.context as never, services);
 }
 
 function resolveAll(ports: Ports, resolve: Resolve): never {

@@ -33,27 +33,35 @@ import e22 from "#application/auth/sign-up.post";
 import e23 from "#application/auth/verify-email.get";
 import e23View from "#interface/http/pages/auth/verify-email.view";
 import e24 from "#application/auth/verify-email.post";
-import e25 from "#application/health/live.get";
-import e26 from "#application/health/ready.get";
-import e27 from "#application/live/get";
-import e27View from "#interface/http/pages/live/get.view";
-import e28 from "#application/mail/list";
-import e28View from "#interface/http/pages/mail/list.view";
-import e29 from "#application/notes/list";
-import e30 from "#application/notes/create";
-import e31 from "#application/notes/[id]/delete";
-import e32 from "#application/notes/[id]/get";
-import e33 from "#application/notes/[id]/update";
-import e34 from "#application/users/list";
-import e35 from "#application/users/create";
-import e36 from "#application/users/avatars/[key]/get";
-import e37 from "#application/users/current.get";
-import e38 from "#application/users/current.patch";
-import e39 from "#application/users/dev-verify-email.post";
-import e40 from "#application/users/[userId]/delete";
-import e41 from "#application/users/[userId]/get";
-import e42 from "#application/users/[userId]/update";
-import e43 from "#application/users/[userId]/sign-out.post";
+import e25 from "#application/events/list";
+import e26 from "#application/events/history/[table]/[rowId]/get";
+import e27 from "#application/events/reactions.get";
+import e28 from "#application/events/replay.post";
+import e29 from "#application/events/retry-dead.post";
+import e30 from "#application/events/[eventId]/get";
+import e31 from "#application/events/[eventId]/discard.post";
+import e32 from "#application/events/[eventId]/retry.post";
+import e33 from "#application/health/live.get";
+import e34 from "#application/health/ready.get";
+import e35 from "#application/live/get";
+import e35View from "#interface/http/pages/live/get.view";
+import e36 from "#application/mail/list";
+import e36View from "#interface/http/pages/mail/list.view";
+import e37 from "#application/notes/list";
+import e38 from "#application/notes/create";
+import e39 from "#application/notes/[id]/delete";
+import e40 from "#application/notes/[id]/get";
+import e41 from "#application/notes/[id]/update";
+import e42 from "#application/users/list";
+import e43 from "#application/users/create";
+import e44 from "#application/users/avatars/[key]/get";
+import e45 from "#application/users/current.get";
+import e46 from "#application/users/current.patch";
+import e47 from "#application/users/dev-verify-email.post";
+import e48 from "#application/users/[userId]/delete";
+import e49 from "#application/users/[userId]/get";
+import e50 from "#application/users/[userId]/update";
+import e51 from "#application/users/[userId]/sign-out.post";
 
 export const routes: readonly Route[] = [
   { method: "GET", path: "/auth/account", id: "auth.account.get", file: "auth/account.get.ts", gates: ["signed-in","own-sessions"], endpoint: e0, view: e0View },
@@ -81,23 +89,31 @@ export const routes: readonly Route[] = [
   { method: "POST", path: "/auth/sign-up", id: "auth.sign-up.post", file: "auth/sign-up.post.ts", gates: ["sign-ups-per-address","sign-ups-per-account","uncommon-password"], endpoint: e22 },
   { method: "GET", path: "/auth/verify-email", id: "auth.verify-email.get", file: "auth/verify-email.get.ts", gates: [], endpoint: e23, view: e23View },
   { method: "POST", path: "/auth/verify-email", id: "auth.verify-email.post", file: "auth/verify-email.post.ts", gates: ["verify-email-per-address"], endpoint: e24 },
-  { method: "GET", path: "/health/live", id: "health.live.get", file: "health/live.get.ts", gates: [], endpoint: e25 },
-  { method: "GET", path: "/health/ready", id: "health.ready.get", file: "health/ready.get.ts", gates: [], endpoint: e26 },
-  { method: "GET", path: "/live", id: "live.get", file: "live/get.ts", gates: ["signed-in"], endpoint: e27, view: e27View },
-  { method: "GET", path: "/mail", id: "mail.list", file: "mail/list.ts", gates: [], endpoint: e28, view: e28View },
-  { method: "GET", path: "/notes", id: "notes.list", file: "notes/list.ts", gates: ["signed-in"], endpoint: e29 },
-  { method: "POST", path: "/notes", id: "notes.create", file: "notes/create.ts", gates: ["signed-in"], endpoint: e30 },
-  { method: "DELETE", path: "/notes/{id}", id: "notes.id.delete", file: "notes/[id]/delete.ts", gates: ["signed-in","can-edit-note"], endpoint: e31 },
-  { method: "GET", path: "/notes/{id}", id: "notes.id.get", file: "notes/[id]/get.ts", gates: ["signed-in","can-view-note"], endpoint: e32 },
-  { method: "PUT", path: "/notes/{id}", id: "notes.id.update", file: "notes/[id]/update.ts", gates: ["signed-in","can-edit-note"], endpoint: e33 },
-  { method: "GET", path: "/users", id: "users.list", file: "users/list.ts", gates: ["admin-only"], endpoint: e34 },
-  { method: "POST", path: "/users", id: "users.create", file: "users/create.ts", gates: ["admin-only"], endpoint: e35 },
-  { method: "GET", path: "/users/avatars/{key}", id: "users.avatars.key.get", file: "users/avatars/[key]/get.ts", gates: [], endpoint: e36 },
-  { method: "GET", path: "/users/current", id: "users.current.get", file: "users/current.get.ts", gates: ["signed-in"], endpoint: e37 },
-  { method: "PATCH", path: "/users/current", id: "users.current.patch", file: "users/current.patch.ts", gates: ["signed-in"], endpoint: e38 },
-  { method: "POST", path: "/users/dev-verify-email", id: "users.dev-verify-email.post", file: "users/dev-verify-email.post.ts", gates: [], endpoint: e39 },
-  { method: "DELETE", path: "/users/{userId}", id: "users.userId.delete", file: "users/[userId]/delete.ts", gates: ["admin-only","user-exists"], endpoint: e40 },
-  { method: "GET", path: "/users/{userId}", id: "users.userId.get", file: "users/[userId]/get.ts", gates: ["admin-only","user-exists"], endpoint: e41 },
-  { method: "PUT", path: "/users/{userId}", id: "users.userId.update", file: "users/[userId]/update.ts", gates: ["admin-only","user-exists"], endpoint: e42 },
-  { method: "POST", path: "/users/{userId}/sign-out", id: "users.userId.sign-out.post", file: "users/[userId]/sign-out.post.ts", gates: ["admin-only","user-exists"], endpoint: e43 },
+  { method: "GET", path: "/events", id: "events.list", file: "events/list.ts", gates: ["admin-only"], endpoint: e25 },
+  { method: "GET", path: "/events/history/{table}/{rowId}", id: "events.history.table.rowId.get", file: "events/history/[table]/[rowId]/get.ts", gates: ["admin-only"], endpoint: e26 },
+  { method: "GET", path: "/events/reactions", id: "events.reactions.get", file: "events/reactions.get.ts", gates: ["admin-only"], endpoint: e27 },
+  { method: "POST", path: "/events/replay", id: "events.replay.post", file: "events/replay.post.ts", gates: ["admin-only"], endpoint: e28 },
+  { method: "POST", path: "/events/retry-dead", id: "events.retry-dead.post", file: "events/retry-dead.post.ts", gates: ["admin-only"], endpoint: e29 },
+  { method: "GET", path: "/events/{eventId}", id: "events.eventId.get", file: "events/[eventId]/get.ts", gates: ["admin-only"], endpoint: e30 },
+  { method: "POST", path: "/events/{eventId}/discard", id: "events.eventId.discard.post", file: "events/[eventId]/discard.post.ts", gates: ["admin-only"], endpoint: e31 },
+  { method: "POST", path: "/events/{eventId}/retry", id: "events.eventId.retry.post", file: "events/[eventId]/retry.post.ts", gates: ["admin-only"], endpoint: e32 },
+  { method: "GET", path: "/health/live", id: "health.live.get", file: "health/live.get.ts", gates: [], endpoint: e33 },
+  { method: "GET", path: "/health/ready", id: "health.ready.get", file: "health/ready.get.ts", gates: [], endpoint: e34 },
+  { method: "GET", path: "/live", id: "live.get", file: "live/get.ts", gates: ["signed-in"], endpoint: e35, view: e35View },
+  { method: "GET", path: "/mail", id: "mail.list", file: "mail/list.ts", gates: [], endpoint: e36, view: e36View },
+  { method: "GET", path: "/notes", id: "notes.list", file: "notes/list.ts", gates: ["signed-in"], endpoint: e37 },
+  { method: "POST", path: "/notes", id: "notes.create", file: "notes/create.ts", gates: ["signed-in"], endpoint: e38 },
+  { method: "DELETE", path: "/notes/{id}", id: "notes.id.delete", file: "notes/[id]/delete.ts", gates: ["signed-in","can-edit-note"], endpoint: e39 },
+  { method: "GET", path: "/notes/{id}", id: "notes.id.get", file: "notes/[id]/get.ts", gates: ["signed-in","can-view-note"], endpoint: e40 },
+  { method: "PUT", path: "/notes/{id}", id: "notes.id.update", file: "notes/[id]/update.ts", gates: ["signed-in","can-edit-note"], endpoint: e41 },
+  { method: "GET", path: "/users", id: "users.list", file: "users/list.ts", gates: ["admin-only"], endpoint: e42 },
+  { method: "POST", path: "/users", id: "users.create", file: "users/create.ts", gates: ["admin-only"], endpoint: e43 },
+  { method: "GET", path: "/users/avatars/{key}", id: "users.avatars.key.get", file: "users/avatars/[key]/get.ts", gates: [], endpoint: e44 },
+  { method: "GET", path: "/users/current", id: "users.current.get", file: "users/current.get.ts", gates: ["signed-in"], endpoint: e45 },
+  { method: "PATCH", path: "/users/current", id: "users.current.patch", file: "users/current.patch.ts", gates: ["signed-in"], endpoint: e46 },
+  { method: "POST", path: "/users/dev-verify-email", id: "users.dev-verify-email.post", file: "users/dev-verify-email.post.ts", gates: [], endpoint: e47 },
+  { method: "DELETE", path: "/users/{userId}", id: "users.userId.delete", file: "users/[userId]/delete.ts", gates: ["admin-only","user-exists"], endpoint: e48 },
+  { method: "GET", path: "/users/{userId}", id: "users.userId.get", file: "users/[userId]/get.ts", gates: ["admin-only","user-exists"], endpoint: e49 },
+  { method: "PUT", path: "/users/{userId}", id: "users.userId.update", file: "users/[userId]/update.ts", gates: ["admin-only","user-exists"], endpoint: e50 },
+  { method: "POST", path: "/users/{userId}/sign-out", id: "users.userId.sign-out.post", file: "users/[userId]/sign-out.post.ts", gates: ["admin-only","user-exists"], endpoint: e51 },
 ];

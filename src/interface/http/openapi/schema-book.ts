@@ -13,7 +13,7 @@ interface Component {
 }
 
 /** What else there is in a query is text with a plain name, and dropped. */
-const otherText = { additionalProperties: { type: "string" }, propertyNames: { pattern: "^[\\w.-]+$" } };
+const otherText = { additionalProperties: { type: "string" }, propertyNames: { pattern: "^[^\\[\\]]+$" } };
 
 /** Turns schemas into JSON Schema, and keeps each named one once, as a component. */
 export class SchemaBook {

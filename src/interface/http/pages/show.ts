@@ -47,7 +47,7 @@ export function showPages(router: Router): ShowError {
 const isForPeople = ({ output }: Endpoint) => isPage(output) || isRedirect(output);
 
 /** Who is not signed in gets to the page by way of signing in. */
-function showFailure(req: Request, res: Response, page: string, error: ServiceError): void {
+export function showFailure(req: Request, res: Response, page: string, error: ServiceError): void {
   const { code, message } = error;
   if (code === "UNAUTHORIZED") {
     res.writeHead(303, { Location: `${signIn}?returnTo=${encodeURIComponent(page)}` }).end();

@@ -1,0 +1,48 @@
+import type { Knex } from "knex";
+
+/**
+ * What every write pays for its event, no more. Events are looked up by their row: the one index on `("rowId", sequence)`
+ * gives the history of a row, and a delivery its event. The index on time, a few pages in all, is for retention and replay.
+ *
+ * Kinds and statuses are checked where they are typed: PostgreSQL reads a check constraint anew at each statement,
+ * which takes as long as storing the event. Ids grow with time where the server can make such, so that the entries of an
+ * index come next to each other.
+ */
+export async function up(knex: Knex): Promise<void> {
+  await knex.raw(`
+    alter table mutation_events
+      drop constraint mutation_events_pkey,
+      drop constraint mutation_events_kind_check,
+      add primary key ("rowId", sequence);
+    create index mutation_events_occurred_at on mutation_events using brin ("occurredAt");
+
+    alter table event_deliveries drop constraint event_deliveries_status_check;
+  `);
+  if (await makesGrowingIds(knex)) await setDefaultId(knex, "uuidv7()");
+}
+
+export async function down(knex: Knex): Promise<void> {
+  await setDefaultId(knex, "gen_random_uuid()");
+  await knex.raw(`
+    alter table event_deliveries add constraint event_deliveries_status_check
+      check (status in ('pending', 'running', 'done', 'failed', 'dead', 'discarded'));
+
+    drop index mutation_events_occurred_at;
+    alter table mutation_events
+      drop constraint mutation_events_pkey,
+      add check (kind in ('inserted', 'updated', 'deleted', 'restored')),
+      add primary key (id);
+  `);
+}
+
+async function makesGrowingIds(knex: Knex): Promise<boolean> {
+  const { rows } = await knex.raw(
+    "select from pg_proc where proname = 'uuidv7' and pronamespace = 'pg_catalog'::regnamespace",
+  );
+
+  return rows.length > 0;
+}
+
+async function setDefaultId(knex: Knex, expression: string): Promise<void> {
+  await knex.raw(`alter table mutation_events alter column id set default ${expression}`);
+}

@@ -1,0 +1,13 @@
+import type { Knex } from "knex";
+
+/** Of the jobs that are not finished, no two have the same unique key. */
+export async function up(knex: Knex): Promise<void> {
+  await knex.raw(`
+    create unique index agenda_jobs_unique_key_idx on agenda_jobs ((data ->> 'uniqueKey'))
+      where data ->> 'uniqueKey' is not null and (next_run_at is not null or locked_at is not null);
+  `);
+}
+
+export async function down(knex: Knex): Promise<void> {
+  await knex.raw("drop index agenda_jobs_unique_key_idx;");
+}

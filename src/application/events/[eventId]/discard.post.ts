@@ -1,0 +1,14 @@
+import { oneDelivery } from "#application/events/event.schema";
+import { endpoint } from "#application/kit/endpoint";
+import { nothing } from "#application/kit/schema";
+import { adminOnly } from "#application/shared/admin-only.gate";
+import { Deliveries } from "#domain/events/deliveries";
+
+/** Gives up a delivery that is pending, failed or dead, so that it no longer holds up its row. */
+export default endpoint()
+  .use(adminOnly)
+  .input(oneDelivery)
+  .inject({ deliveries: Deliveries })
+  .refuses("NOT_FOUND", "CONFLICT")
+  .output(nothing)
+  .handler(({ input: { eventId, reaction } }, { deliveries }) => deliveries.discard(eventId, reaction));

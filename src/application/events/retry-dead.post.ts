@@ -1,0 +1,15 @@
+import { deliveryCount, reactionName } from "#application/events/event.schema";
+import { endpoint } from "#application/kit/endpoint";
+import { optional } from "#application/kit/schema";
+import { adminOnly } from "#application/shared/admin-only.gate";
+import { Deliveries } from "#domain/events/deliveries";
+
+/** Retries every dead delivery, of one reaction or of all. */
+export default endpoint()
+  .use(adminOnly)
+  .input({ reaction: optional(reactionName()) })
+  .inject({ deliveries: Deliveries })
+  .status(202)
+  .refuses("NOT_FOUND")
+  .output(deliveryCount)
+  .handler(async ({ input }, { deliveries }) => ({ deliveries: await deliveries.retryDead(input.reaction) }));

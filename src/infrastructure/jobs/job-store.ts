@@ -1,0 +1,11 @@
+import type { AgendaBackend } from "agenda";
+import type { JobCounts } from "#domain/shared/background-work";
+
+/** Where jobs are kept: what Agenda's own backends leave to us. */
+export interface JobStore {
+  readonly backend: AgendaBackend;
+  /** Whether a job was refused because one with its unique key is not finished. */
+  isDuplicate(error: unknown): boolean;
+  count(): Promise<JobCounts>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,63 @@
+import { MongoBackend } from "@agendajs/mongo-backend";
+import { type Collection, MongoClient, MongoServerError } from "mongodb";
+import type { JobStore } from "#infrastructure/jobs/job-store";
+
+const COLLECTION = "agendaJobs";
+const DUPLICATE_KEY = 11_000;
+
+/** Nobody is to run it, now or later. */
+const finished = { nextRunAt: null, lockedAt: null };
+
+/** Jobs in the database that the address names. Throws when it cannot be reached. */
+export async function mongoStore(url: string): Promise<JobStore> {
+  const client = new MongoClient(url, { serverSelectionTimeoutMS: 5_000, maxPoolSize: 5 });
+  try {
+    await client.connect();
+    const jobs = client.db().collection(COLLECTION);
+    await jobs.createIndex({ "data.uniqueKey": 1 }, { unique: true, sparse: true }, {});
+    const backend = new MongoBackend({ mongo: client.db(), collection: COLLECTION });
+    freeFinishedKeys(backend.repository, jobs);
+
+    return { backend, isDuplicate, count: () => countJobs(jobs), close: () => client.close() };
+  } catch (error) {
+    await client.close();
+    throw error;
+  }
+}
+
+/** Ids are made to be unique, so it is the key that was there already. */
+function isDuplicate(error: unknown): boolean {
+  return error instanceof MongoServerError && error.code === DUPLICATE_KEY;
+}
+
+/** The index knows no states: a job that has finished gives its key up when another one wants it. */
+function freeFinishedKeys(repository: MongoBackend["repository"], jobs: Collection): void {
+  const save: typeof repository.saveJob = repository.saveJob.bind(repository);
+  repository.saveJob = async (job, options) => {
+    try {
+      return await save(job, options);
+    } catch (error) {
+      if (!isDuplicate(error)) throw error;
+      const { modifiedCount } = await jobs.updateOne(
+        { ...finished, "data.uniqueKey": uniqueKeyOf(job.data) },
+        { $unset: { "data.uniqueKey": true } },
+      );
+      if (modifiedCount === 0) throw error;
+      return save(job, options);
+    }
+  };
+}
+
+function uniqueKeyOf(data: unknown): unknown {
+  return typeof data === "object" && data !== null && "uniqueKey" in data ? data.uniqueKey : undefined;
+}
+
+async function countJobs(jobs: Collection) {
+  const [queued, running, failed] = await Promise.all([
+    jobs.countDocuments({ nextRunAt: { $ne: null } }),
+    jobs.countDocuments({ nextRunAt: null, lockedAt: { $ne: null } }),
+    jobs.countDocuments({ ...finished, failCount: { $gt: 0 } }),
+  ]);
+
+  return { queued, running, failed };
+}

@@ -1,0 +1,29 @@
+import { PostgresBackend } from "@agendajs/postgres-backend";
+import { DatabaseError, type Pool } from "pg";
+import type { JobCounts } from "#domain/shared/background-work";
+import type { JobStore } from "#infrastructure/jobs/job-store";
+
+const UNIQUE_INDEX = "agenda_jobs_unique_key_idx";
+
+/** Jobs in the table that our migrations made, on a pool that somebody else ends. */
+export function postgresStore(pool: Pool): JobStore {
+  return {
+    backend: new PostgresBackend({ pool, ensureSchema: false, disableNotifications: true }),
+
+    isDuplicate: (error) => error instanceof DatabaseError && error.constraint === UNIQUE_INDEX,
+
+    async count() {
+      const { rows } = await pool.query<JobCounts>(COUNT);
+
+      return rows[0] ?? { queued: 0, running: 0, failed: 0 };
+    },
+
+    async close() {},
+  };
+}
+
+const COUNT = `
+  select count(next_run_at)::int as queued,
+    (count(*) filter (where next_run_at is null and locked_at is not null))::int as running,
+    (count(*) filter (where next_run_at is null and locked_at is null and fail_count > 0))::int as failed
+  from agenda_jobs`;

@@ -1,0 +1,98 @@
+import { expect } from "chai";
+import { expectInvalid, expectRefusal } from "../../support/answers.js";
+import { type Agent, useService } from "../../support/service.js";
+import { until } from "../../support/until.js";
+import { Moves, reaction } from "../outbox.js";
+
+const noEvent = "01900000-0000-7000-8000-000000000000";
+
+describe("POST /events/{eventId}/discard", () => {
+  const service = useService();
+  const moves = new Moves(service);
+  let admin: Agent;
+
+  before(async () => {
+    ({ agent: admin } = await service.asAdmin());
+  });
+
+  const discard = (eventId: string, body: object = { reaction }, by: Agent = admin) =>
+    by.post(`/events/${eventId}/discard`).send(body);
+
+  for (const status of ["pending", "failed", "dead"]) {
+    it(`gives up a delivery that is ${status}, for good, and keeps its error`, async () => {
+      const user = await moves.make();
+      const eventId = await moves.become(user, status);
+      const { text } = await discard(eventId).expect(204);
+      const [row] = await service.sql<{ finishedAt: Date | null }>(
+        `select * from event_deliveries where "eventId" = $1 and reaction = $2`,
+        [eventId, reaction],
+      );
+
+      expect(text).to.equal("");
+      expect(row).to.include({ status: "discarded", error: "no mail server", attempts: 3 });
+      expect(row?.finishedAt).to.be.instanceOf(Date);
+      expect(moves.told(user)).to.equal(1);
+    });
+  }
+
+  it("lets the row go on at once", async () => {
+    const user = await moves.make();
+    const eventId = await moves.become(user, "failed");
+    await moves.move(user, 2);
+    await moves.move(user, 3);
+    expect((await moves.deliveriesOf(user)).map(({ status }) => status)).to.deep.equal([
+      "failed",
+      "pending",
+      "pending",
+    ]);
+    const begin = performance.now();
+    await discard(eventId).expect(204);
+    await until(async () => (await moves.deliveriesOf(user)).at(-1)?.status === "done");
+
+    expect(performance.now() - begin, "it does not wait to be polled").to.be.below(900);
+    expect((await moves.deliveriesOf(user)).map(({ status }) => status)).to.deep.equal([
+      "discarded",
+      "done",
+      "done",
+    ]);
+  });
+
+  for (const status of ["running", "done", "discarded"]) {
+    it(`refuses a delivery that is ${status}, and leaves it as it is`, async () => {
+      const user = await moves.make();
+      const eventId = await moves.become(user, status);
+      const answer = await discard(eventId);
+
+      expectRefusal(answer, "CONFLICT");
+      expect(answer.body.message).to.equal(`The delivery is ${status}, and not pending or failed or dead`);
+      expect((await moves.deliveriesOf(user))[0]).to.include({ status });
+      await moves.become(user, "done");
+    });
+  }
+
+  it("gives up what a reaction that is gone has left", async () => {
+    const user = await moves.make();
+    const eventId = await moves.become(user, "dead");
+    await service.sql(`update event_deliveries set reaction = 'auth.gone' where "eventId" = $1`, [eventId]);
+    await discard(eventId, { reaction: "auth.gone" }).expect(204);
+  });
+
+  it("refuses a delivery that does not exist, an id that is none, and a body without a reaction", async () => {
+    const eventId = await moves.become(await moves.make(), "done");
+
+    expectRefusal(await discard(noEvent), "NOT_FOUND");
+    expectRefusal(await discard(eventId, { reaction: "auth.none" }), "NOT_FOUND");
+    expectInvalid(await discard("x"), "path", "eventId");
+    expectInvalid(await discard(eventId, {}), "body", "reaction");
+  });
+
+  it("is for admins: 401 without a session, 403 for others, and nothing is given up", async () => {
+    const { agent } = await service.asUser();
+    const user = await moves.make();
+    const eventId = await moves.become(user, "dead");
+
+    expectRefusal(await discard(eventId, { reaction }, service.anonymous), "UNAUTHORIZED");
+    expectRefusal(await discard(eventId, { reaction }, agent), "FORBIDDEN");
+    expect((await moves.deliveriesOf(user))[0]).to.include({ status: "dead" });
+  });
+});

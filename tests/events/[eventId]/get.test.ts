@@ -1,0 +1,73 @@
+import { expect } from "chai";
+import { expectInvalid, expectRefusal } from "../../support/answers.js";
+import { type Agent, useService } from "../../support/service.js";
+
+const noEvent = "01900000-0000-7000-8000-000000000000";
+
+describe("GET /events/{eventId}", () => {
+  const service = useService();
+  let admin: Agent;
+
+  before(async () => {
+    ({ agent: admin } = await service.asAdmin());
+  });
+
+  const eventOf = async (rowId: string, kind: string): Promise<string> => {
+    const [event] = await service.sql<{ id: string }>(
+      `select id from mutation_events where "rowId" = $1 and kind = $2`,
+      [rowId, kind],
+    );
+
+    return event?.id ?? "";
+  };
+
+  it("gives the row before and after, as the event stored them, and the deliveries", async () => {
+    const { agent, user } = await service.asUser();
+    await agent.patch("/users/current").send({ fullName: "Countess" }).expect(200);
+    await service.make.note(user);
+    const [stored] = (await service.events(user.id)).slice(1);
+    const { body } = await admin.get(`/events/${await eventOf(user.id, "updated")}`).expect(200);
+
+    expect(body).to.deep.include({ table: "users", kind: "updated", rowId: user.id, actorId: user.id });
+    expect([body.before, body.after]).to.deep.equal([stored?.before, stored?.after]);
+    expect(body.after).to.include({ fullName: "Countess", email: user.email });
+    expect(body.deliveries).to.deep.equal([]);
+  });
+
+  it("has no row before an insert", async () => {
+    const user = await service.make.user();
+    await service.settled();
+    const { body } = await admin.get(`/events/${await eventOf(user.id, "inserted")}`).expect(200);
+
+    expect(body).to.include({ kind: "inserted", before: null });
+    expect(body.deliveries).to.have.length(1);
+    expect(body.deliveries[0]).to.include({ reaction: "auth.send-first-link", status: "done", error: null });
+  });
+
+  it("never has what is redacted", async () => {
+    const user = await service.make.user({ password: "a long enough password" });
+    const [credential] = await service.sql<{ id: string; passwordHash: string }>(
+      `select * from credentials where "userId" = $1`,
+      [user.id],
+    );
+    const { body, text } = await admin
+      .get(`/events/${await eventOf(credential?.id ?? "", "inserted")}`)
+      .expect(200);
+
+    expect(body.after).to.include({ userId: user.id }).and.not.to.have.property("passwordHash");
+    expect(text).not.to.include(credential?.passwordHash);
+  });
+
+  it("refuses an event that does not exist, and an id that is none", async () => {
+    expectRefusal(await admin.get(`/events/${noEvent}`), "NOT_FOUND");
+    expectInvalid(await admin.get("/events/x"), "path", "eventId");
+  });
+
+  it("is for admins: 401 without a session, 403 for others", async () => {
+    const { agent, user } = await service.asUser();
+    const event = await eventOf(user.id, "inserted");
+
+    expectRefusal(await service.anonymous.get(`/events/${event}`), "UNAUTHORIZED");
+    expectRefusal(await agent.get(`/events/${event}`), "FORBIDDEN");
+  });
+});

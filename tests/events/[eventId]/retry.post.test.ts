@@ -1,0 +1,71 @@
+import { expect } from "chai";
+import { expectInvalid, expectRefusal } from "../../support/answers.js";
+import { type Agent, useService } from "../../support/service.js";
+import { until } from "../../support/until.js";
+import { Moves, reaction } from "../outbox.js";
+
+const noEvent = "01900000-0000-7000-8000-000000000000";
+
+describe("POST /events/{eventId}/retry", () => {
+  const service = useService();
+  const moves = new Moves(service);
+  let admin: Agent;
+
+  before(async () => {
+    ({ agent: admin } = await service.asAdmin());
+  });
+
+  const retry = (eventId: string, body: object = { reaction }, by: Agent = admin) =>
+    by.post(`/events/${eventId}/retry`).send(body);
+
+  for (const status of ["failed", "dead"]) {
+    it(`has a delivery that is ${status} tried at once, from the first try on`, async () => {
+      const user = await moves.make();
+      const eventId = await moves.become(user, status);
+      const { text } = await retry(eventId).expect(204);
+
+      expect(text).to.equal("");
+      await until(() => moves.told(user) === 2);
+      await service.settled();
+      expect(await moves.deliveriesOf(user)).to.have.length(1);
+      expect((await moves.deliveriesOf(user))[0]).to.include({ status: "done", attempts: 1, error: null });
+    });
+  }
+
+  for (const status of ["pending", "running", "done", "discarded"]) {
+    it(`refuses a delivery that is ${status}, and leaves it as it is`, async () => {
+      const user = await moves.make();
+      const eventId = await moves.become(user, status);
+      const answer = await retry(eventId);
+
+      expectRefusal(answer, "CONFLICT");
+      expect(answer.body.message).to.equal(`The delivery is ${status}, and not failed or dead`);
+      expect((await moves.deliveriesOf(user))[0]).to.include({ status, attempts: 3 });
+      await moves.become(user, "done");
+    });
+  }
+
+  it("refuses an event, a reaction and a pair of both that does not exist", async () => {
+    const eventId = await moves.become(await moves.make(), "done");
+
+    expectRefusal(await retry(noEvent), "NOT_FOUND");
+    expectRefusal(await retry(eventId, { reaction: "auth.none" }), "NOT_FOUND");
+    expectRefusal(await retry(eventId, { reaction: "auth.say-goodbye" }), "NOT_FOUND");
+  });
+
+  it("refuses an id that is none, and a body without a reaction or with more", async () => {
+    expectInvalid(await retry("x"), "path", "eventId");
+    expectInvalid(await retry(noEvent, {}), "body", "reaction");
+    expectInvalid(await retry(noEvent, { reaction, status: "done" }), "body", "status");
+  });
+
+  it("is for admins: 401 without a session, 403 for others, and nothing is tried", async () => {
+    const { agent } = await service.asUser();
+    const user = await moves.make();
+    const eventId = await moves.become(user, "dead");
+
+    expectRefusal(await retry(eventId, { reaction }, service.anonymous), "UNAUTHORIZED");
+    expectRefusal(await retry(eventId, { reaction }, agent), "FORBIDDEN");
+    expect((await moves.deliveriesOf(user))[0]).to.include({ status: "dead" });
+  });
+});

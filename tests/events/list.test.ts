@@ -1,0 +1,183 @@
+import { expect } from "chai";
+import { expectInvalid, expectRefusal } from "../support/answers.js";
+import { type Agent, type UserRow, useService } from "../support/service.js";
+
+describe("GET /events", () => {
+  const service = useService();
+  let admin: Agent;
+  let user: UserRow;
+
+  before(async () => {
+    ({ agent: admin } = await service.asAdmin());
+    const { agent, user: made } = await service.asUser();
+    user = made;
+    await agent.patch("/users/current").set("X-Request-Id", "rename-1").send({ fullName: "Ada" }).expect(200);
+    await admin
+      .put(`/users/${user.id}`)
+      .send({ fullName: "Ada", email: user.email, isAdmin: false })
+      .expect(200);
+    for (const title of ["one", "two", "three", "four", "five"]) await service.make.note(user, { title });
+    await service.settled();
+  });
+
+  const list = (query = "") => admin.get(`/events?${query}`);
+  const found = async (query: string) => {
+    const { body } = await list(`perPage=100&${query}`).expect(200);
+    const events: { id: string; table: string; kind: string; rowId: string }[] = body.results;
+
+    return events;
+  };
+  /** Gives the only delivery of the user's sign-up this status. */
+  const becomes = (status: string) =>
+    service.sql(
+      `update event_deliveries d set status = $2, attempts = 8, error = 'no mail server', "finishedAt" = now()
+       from mutation_events e where e.id = d."eventId" and e.kind = 'inserted' and e."rowId" = $1`,
+      [user.id, status],
+    );
+
+  it("gives events newest first, each with its deliveries, and no values", async () => {
+    await becomes("dead");
+    const { body } = await list(`rowId=${user.id}&kind=inserted`).expect(200);
+    const [event] = await service.sql<{ id: string; sequence: string; occurredAt: Date }>(
+      `select * from mutation_events where kind = 'inserted' and "rowId" = $1`,
+      [user.id],
+    );
+    const [{ finishedAt }] = body.results[0].deliveries;
+
+    expect(body).to.deep.equal({
+      results: [
+        {
+          id: event?.id,
+          sequence: Number(event?.sequence),
+          table: "users",
+          kind: "inserted",
+          rowId: user.id,
+          actorId: null,
+          requestId: null,
+          occurredAt: event?.occurredAt.toISOString(),
+          deliveries: [
+            {
+              reaction: "auth.send-first-link",
+              status: "dead",
+              attempts: 8,
+              error: "no mail server",
+              nextAttemptAt: null,
+              finishedAt,
+            },
+          ],
+        },
+      ],
+      nextCursor: null,
+    });
+    await becomes("done");
+  });
+
+  it("tells who caused an event, and with which request", async () => {
+    const { body } = await list(`rowId=${user.id}&kind=updated`).expect(200);
+    expect(body.results[1]).to.include({ actorId: user.id, requestId: "rename-1" });
+    expect(body.results[1].deliveries).to.deep.equal([]);
+  });
+
+  it("is for admins: 401 without a session, 403 for others", async () => {
+    const { agent } = await service.asUser();
+
+    expectRefusal(await service.anonymous.get("/events"), "UNAUTHORIZED");
+    expectRefusal(await agent.get("/events?status=none"), "FORBIDDEN");
+  });
+
+  it("goes on after the cursor, without gaps or repeats, also when events come meanwhile", async () => {
+    const seen: string[] = [];
+    let cursor = "";
+    for (let part = 1; part <= 3; part += 1) {
+      const { body } = await list(`table=notes&perPage=2${cursor}`).expect(200);
+      seen.push(...body.results.map(({ id }: { id: string }) => id));
+      cursor = `&cursor=${body.nextCursor}`;
+      await service.make.note(user);
+    }
+
+    const events = await service.sql<{ id: string }>(
+      `select id from mutation_events where "table" = 'notes' order by sequence limit 5`,
+    );
+    expect(seen).to.deep.equal(events.map(({ id }) => id).toReversed());
+    expect(cursor).to.equal("&cursor=null");
+  });
+
+  it("filters by table, kind and row", async () => {
+    const all = await found("");
+    expect(all.map(({ table }) => table)).to.include.members(["users", "notes", "sessions"]);
+    expect(await found("table=notes")).to.deep.equal(all.filter(({ table }) => table === "notes"));
+    expect(await found("kind=updated")).to.deep.equal(all.filter(({ kind }) => kind === "updated"));
+    expect(await found(`rowId=${user.id}`)).to.deep.equal(all.filter(({ rowId }) => rowId === user.id));
+    expect(await found("table=users&kind=deleted")).to.deep.equal([]);
+  });
+
+  for (const status of ["pending", "running", "failed", "dead", "discarded"]) {
+    it(`filters by the status ${status}, and by the reaction that has it`, async () => {
+      // Nobody takes what is due in an hour, or held for one.
+      await service.sql(`update event_deliveries set "nextAttemptAt" = now() + interval '1 hour',
+        "leaseUntil" = now() + interval '1 hour'`);
+      await becomes(status);
+      const ids = (events: { rowId: string }[]) => events.map(({ rowId }) => rowId);
+
+      expect(ids(await found(`status=${status}`))).to.deep.equal([user.id]);
+      expect(ids(await found(`status=${status}&reaction=auth.send-first-link`))).to.deep.equal([user.id]);
+      expect(await found(`status=${status}&reaction=auth.send-verification`)).to.deep.equal([]);
+      expect(await found(`status=${status}&table=notes`)).to.deep.equal([]);
+      await becomes("done");
+    });
+  }
+
+  it("goes on after the cursor among the events of a status, each of them once", async () => {
+    const leavers = [await service.make.user(), await service.make.user(), await service.make.user()];
+    for (const { id } of leavers) await admin.delete(`/users/${id}`).expect(204);
+    await service.settled();
+    // Two reactions follow the end of a user.
+    await service.sql(
+      `update event_deliveries d set status = 'dead'
+       from mutation_events e where e.id = d."eventId" and e.kind = 'deleted' and e."rowId" = any($1)`,
+      [leavers.map(({ id }) => id)],
+    );
+    const seen: string[] = [];
+    let cursor = "";
+    for (let part = 1; part <= leavers.length; part += 1) {
+      const { body } = await list(`status=dead&perPage=1${cursor}`).expect(200);
+      seen.push(...body.results.map(({ rowId }: { rowId: string }) => rowId));
+      cursor = `&cursor=${body.nextCursor}`;
+    }
+
+    expect(cursor).to.equal("&cursor=null");
+    expect(seen).to.deep.equal(leavers.map(({ id }) => id).toReversed());
+    expect(await found(`status=dead&rowId=${leavers[0]?.id}`)).to.have.length(1);
+    await service.sql("update event_deliveries set status = 'done'");
+  });
+
+  it("filters by done, and by a reaction whatever the status", async () => {
+    const rows = await found("status=done&reaction=auth.send-first-link");
+    expect(rows.every(({ table, kind }) => table === "users" && kind === "inserted")).to.equal(true);
+    expect(rows)
+      .to.have.length.above(1)
+      .and.to.deep.equal(await found("reaction=auth.send-first-link"));
+    expect(await found("reaction=none")).to.deep.equal([]);
+  });
+
+  it("sends two statements beside the session's, however many events there are", async () => {
+    const statements = await service.statementsOf(() => list("perPage=100").expect(200));
+    expect(statements).to.have.length(3);
+  });
+
+  const wrong: [name: string, values: string[]][] = [
+    ["cursor", ["0", "-1", "one", "9007199254740993"]],
+    ["perPage", ["0", "101", "ten"]],
+    ["table", ["", "x".repeat(64), "a%00"]],
+    ["kind", ["written", "INSERTED"]],
+    ["rowId", ["1", "x"]],
+    ["status", ["none", "Dead"]],
+    ["reaction", ["", "x".repeat(201)]],
+  ];
+  for (const [name, values] of wrong) {
+    for (const value of values) {
+      it(`refuses ${value.slice(0, 20) || "nothing"} for ${name}`, async () =>
+        expectInvalid(await list(`${name}=${value}`), "query", name));
+    }
+  }
+});

@@ -1,0 +1,100 @@
+import { Container } from "inversify";
+import type { Pool } from "pg";
+import type { Reaction } from "#application/kit/reaction";
+import { NoteRepository } from "#domain/notes/note.repository";
+import { UserRepository } from "#domain/users/user.repository";
+import { Database } from "#infrastructure/database/database";
+import { Announcer } from "#infrastructure/events/announcer";
+import { bindReactions, type BoundReactions } from "#infrastructure/events/bound-reactions";
+import { Dispatcher } from "#infrastructure/events/dispatcher";
+import { Subscriptions } from "#infrastructure/events/subscriptions";
+import { ObjectionNoteRepository } from "#infrastructure/notes/note.repository";
+import { createBackgroundPool } from "#infrastructure/shared/background-pool";
+import { Listener } from "#infrastructure/shared/listener";
+import { ObjectionUserRepository } from "#infrastructure/users/user.repository";
+import { MemoryLogger } from "../support/memory-logger.js";
+
+/** What one process of the service has for its events: its own connections, reactions and dispatcher. */
+export class Process {
+  readonly logger = new MemoryLogger();
+  readonly pool: Pool;
+  readonly database: Database;
+  readonly users: ObjectionUserRepository;
+  readonly notes: ObjectionNoteRepository;
+  readonly #subscriptions = new Subscriptions();
+  readonly #announcer: Announcer;
+  readonly #listener: Listener;
+  #dispatcher: Dispatcher | undefined;
+  #made = 0;
+
+  constructor(url: string) {
+    this.pool = createBackgroundPool({ url, logger: this.logger });
+    this.#announcer = new Announcer(this.pool, this.logger);
+    this.#listener = new Listener(this.pool, this.logger);
+    this.#subscriptions.onCommit(() => this.#announcer.announce());
+    this.database = new Database({ url, poolMax: 4, statementTimeoutMs: 5_000 }, this.#subscriptions);
+    this.users = new ObjectionUserRepository(this.database);
+    this.notes = new ObjectionNoteRepository(this.database);
+  }
+
+  /** Its writes are delivered to the reactions, by whatever process dispatches. */
+  bind(reactions: Record<string, Reaction>): BoundReactions {
+    const container = new Container();
+    container.bind(UserRepository).toConstantValue(this.users);
+    container.bind(NoteRepository).toConstantValue(this.notes);
+
+    return bindReactions({
+      reactions: Object.entries(reactions).map(([name, reaction]) => ({ name, reaction })),
+      resolve: (port) => container.get(port),
+      subscriptions: this.#subscriptions,
+    });
+  }
+
+  /** Also delivers. A failed attempt is followed by the next after `retryMs`. */
+  dispatch(reactions: Record<string, Reaction>, retryMs = 20, leaseSeconds = 20): Dispatcher {
+    this.#dispatcher = new Dispatcher({
+      pool: this.pool,
+      listener: this.#listener,
+      subscriptions: this.#subscriptions,
+      reactions: this.bind(reactions),
+      logger: this.logger,
+      retryDelay: () => retryMs,
+      leaseSeconds,
+    });
+    this.#dispatcher.start();
+
+    return this.#dispatcher;
+  }
+
+  makeUser(fullName: string) {
+    this.#made += 1;
+
+    return this.users.insertOne({
+      fullName,
+      email: `${fullName}-${this.#made}@example.com`,
+      isAdmin: false,
+      isEmailVerified: true,
+    });
+  }
+
+  async rename(user: { id: string }, ...names: string[]): Promise<void> {
+    for (const fullName of names) await this.users.updateOne({ where: { id: user.id } }, { fullName });
+  }
+
+  /** From now on it can neither claim, nor settle, nor renew. */
+  async loseConnections(): Promise<void> {
+    this.#listener.close();
+    await this.pool.end();
+  }
+
+  async stopDispatching(): Promise<void> {
+    await this.#dispatcher?.stop(200);
+  }
+
+  async end(): Promise<void> {
+    await this.#announcer.finish();
+    this.#listener.close();
+    await this.database.close();
+    if (!this.pool.ending) await this.pool.end();
+  }
+}

@@ -1,0 +1,35 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { StoredEvent } from "#infrastructure/database/table";
+import { Dispatcher } from "#infrastructure/events/dispatcher";
+import { Subscriptions } from "#infrastructure/events/subscriptions";
+import { createBackgroundPool } from "#infrastructure/shared/background-pool";
+import { Listener } from "#infrastructure/shared/listener";
+import { MemoryLogger } from "../../support/memory-logger.js";
+import { begin, random, url } from "./begin.js";
+
+const logger = new MemoryLogger();
+const pool = createBackgroundPool({ url, logger });
+
+/** Writes down what it was told of; one time in ten it fails before, and one time in ten after it did. */
+async function record({ after }: StoredEvent): Promise<void> {
+  if (random() < 0.1) throw new Error("before");
+  await delay(random() * 5);
+  const value = after?.["title"] ?? after?.["fullName"];
+  await pool.query("insert into proof_reactions (row_id, value) values ($1, $2)", [after?.["id"], value]);
+  if (random() < 0.1) throw new Error("after");
+}
+
+const dispatcher = new Dispatcher({
+  pool,
+  logger,
+  listener: new Listener(pool, logger),
+  subscriptions: new Subscriptions(),
+  reactions: new Map([
+    ["proof.users", record],
+    ["proof.notes", record],
+  ]),
+  retryDelay: () => 20,
+  leaseSeconds: 1,
+});
+
+await begin(() => dispatcher.start());

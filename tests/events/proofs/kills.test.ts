@@ -1,0 +1,122 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { setTimeout as delay } from "node:timers/promises";
+import { expect } from "chai";
+import { useProcesses } from "../processes.js";
+import { type Compiled, compile } from "./compile.js";
+import { randomOf } from "./random.js";
+
+const kills = 20;
+const writes = 300;
+const seed = Number(process.env["PROOF_SEED"] ?? Date.now() % 1_000_000);
+
+/** One process of a role is at work, and the next is loaded. */
+class Post {
+  killed = 0;
+  #next: Promise<ChildProcess>;
+  #loading: ChildProcess | undefined;
+  #present: ChildProcess | undefined;
+
+  constructor(
+    private readonly file: string,
+    private readonly url: string,
+    private readonly random: () => number,
+  ) {
+    this.#next = this.#load();
+  }
+
+  /** Resolves when the next process is at work. */
+  async relieve(): Promise<void> {
+    const present = await this.#next;
+    this.#next = this.#load();
+    const atWork = once(present, "message");
+    present.send("begin");
+    await atWork;
+    this.#present = present;
+  }
+
+  async kill(): Promise<void> {
+    if (!this.#present) return;
+    const exit = once(this.#present, "exit");
+    this.#present.kill("SIGKILL");
+    await exit;
+    this.#present = undefined;
+    this.killed += 1;
+  }
+
+  async end(): Promise<void> {
+    await this.kill();
+    this.#loading?.kill("SIGKILL");
+  }
+
+  async #load(): Promise<ChildProcess> {
+    const args = [this.url, String(Math.floor(this.random() * 2 ** 31))];
+    const child = fork(this.file, args, { execArgv: [] });
+    this.#loading = child;
+    await once(child, "message");
+
+    return child;
+  }
+}
+
+describe("when the processes that write and deliver are killed again and again", function () {
+  this.timeout(90_000);
+  const { start, sql, deliveries, untilFinished, url } = useProcesses();
+  const random = randomOf(seed);
+  let programs: Compiled;
+  let posts: Post[] = [];
+
+  before(async () => {
+    programs = await compile("writer", "deliverer");
+    await sql(`create table proof_commits (row_id uuid, value text);
+      create table proof_reactions (place serial, row_id uuid, value text)`);
+  });
+  afterEach(() => Promise.all(posts.map((post) => post.end())));
+  after(() => programs.remove());
+
+  it(`every committed write has its reaction, no other has, and the order of each row holds (PROOF_SEED=${seed})`, async () => {
+    const process = start();
+    for (let row = 0; row < 8; row += 1) await process.makeUser("0");
+    const [writer, dispatcher] = [
+      new Post(programs.fileOf("writer"), url(), random),
+      new Post(programs.fileOf("deliverer"), url(), random),
+    ] as const;
+    posts = [writer, dispatcher];
+    await Promise.all(posts.map((post) => post.relieve()));
+    const count = async (query: string) =>
+      Number((await sql<{ count: string }>(`select count(*) from (${query})`))[0]?.count);
+
+    const committed = `select row_id, value from proof_commits union all select id, title from notes`;
+    while (writer.killed + dispatcher.killed < kills || (await count(committed)) < writes) {
+      const post = random() < 0.35 ? writer : dispatcher;
+      await delay(random() * 300);
+      await post.kill();
+      await post.relieve();
+    }
+    await writer.kill();
+    await untilFinished(20_000);
+    await dispatcher.kill();
+
+    const expected = (await sql<Told>(committed)).map(keyOf);
+    const told = await sql<Told>("select * from proof_reactions order by place");
+    expect(new Set(told.map(keyOf))).to.deep.equal(new Set(expected));
+    expect(new Set((await deliveries()).map(({ status }) => status))).to.deep.equal(new Set(["done"]));
+
+    const last = new Map<string, number>();
+    for (const { row_id: row, value } of told.filter(({ value }) => value.includes(" "))) {
+      const number = Number.parseInt(value, 10);
+      expect(number, `after ${last.get(row)} of ${row}`).to.be.within(
+        last.get(row) ?? 1,
+        (last.get(row) ?? 0) + 1,
+      );
+      last.set(row, number);
+    }
+  });
+});
+
+interface Told {
+  row_id: string;
+  value: string;
+}
+
+const keyOf = ({ row_id: row, value }: Told): string => `${row} ${value}`;

@@ -1,0 +1,50 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { v7 as uuidv7 } from "uuid";
+import { Database } from "#infrastructure/database/database";
+import { Announcer } from "#infrastructure/events/announcer";
+import { Subscriptions } from "#infrastructure/events/subscriptions";
+import { ObjectionNoteRepository } from "#infrastructure/notes/note.repository";
+import { createBackgroundPool } from "#infrastructure/shared/background-pool";
+import { ObjectionUserRepository } from "#infrastructure/users/user.repository";
+import { MemoryLogger } from "../../support/memory-logger.js";
+import { begin, random, url } from "./begin.js";
+
+const logger = new MemoryLogger();
+const announcer = new Announcer(createBackgroundPool({ url, logger }), logger);
+const subscriptions = new Subscriptions();
+subscriptions.add("users", ["updated"], "proof.users");
+subscriptions.add("notes", ["inserted"], "proof.notes");
+subscriptions.onCommit(() => announcer.announce());
+const database = new Database({ url, poolMax: 4, statementTimeoutMs: 5_000 }, subscriptions);
+const users = new ObjectionUserRepository(database);
+const notes = new ObjectionNoteRepository(database);
+
+const run = (text: string, ...values: unknown[]) =>
+  database.query<{ id: string; fullName: string }>({ text, values, prepared: false });
+
+/** The next number of a row, with a mark of this very write. That it is committed is known by a table without events. */
+async function countUp(id: string): Promise<void> {
+  await users.transaction(async () => {
+    const [user] = await run("select * from users where id = $1 for update", id);
+    const value = `${Number.parseInt(user?.fullName ?? "", 10) + 1} ${uuidv7()}`;
+    await users.updateOne({ where: { id } }, { fullName: value });
+    await run("insert into proof_commits (row_id, value) values ($1, $2)", id, value);
+    await delay(random() * 5);
+    if (random() < 0.2) throw new Error("rolled back");
+  });
+}
+
+async function write(): Promise<void> {
+  const rows = await run("select * from users order by id");
+  const ownerId = rows[0]?.id ?? "";
+  for (;;) {
+    const { id } = rows[Math.floor(random() * rows.length)] ?? { id: "" };
+    if (random() < 0.5) await countUp(id).catch(() => {});
+    else await notes.insertOne({ title: uuidv7(), body: "", ownerId });
+    await delay(10 + random() * 20);
+  }
+}
+
+await begin(() => {
+  for (let writer = 0; writer < 3; writer += 1) void write();
+});

@@ -1,0 +1,110 @@
+import { expect } from "chai";
+import purgeEvents from "#application/events/purge-events.cron";
+import { scope } from "#application/kit/scope";
+import { EventLog } from "#domain/events/event-log";
+import { UserRepository } from "#domain/users/user.repository";
+import { perform } from "#infrastructure/shared/services";
+import { useService } from "../support/service.js";
+import { until } from "../support/until.js";
+
+const dayMs = 86_400_000;
+
+describe("the cron purge-events", () => {
+  const service = useService({ EVENTS_RETENTION_DAYS: "10" });
+
+  const purge = () => perform(purgeEvents.run, { events: service.resolve(EventLog), logger: service.logger });
+  /** Stores an event of so many days ago with deliveries of these statuses, and nobody who would take them. */
+  const event = async (days: number, ...statuses: string[]): Promise<string> => {
+    const [row] = await service.sql<{ id: string }>(
+      `with stored as (
+         insert into mutation_events ("table", kind, "rowId", "occurredAt")
+         values ('things', 'updated', gen_random_uuid(), $1) returning id, sequence, "rowId"
+       ), delivered as (
+         insert into event_deliveries ("eventId", reaction, sequence, "rowId", status, "leaseUntil")
+         select id, 'things.' || place, sequence, "rowId", status, now() + interval '1 hour'
+         from stored cross join unnest($2::text[]) with ordinality as given(status, place)
+       )
+       select id from stored`,
+      [new Date(Date.now() - days * dayMs), statuses],
+    );
+
+    return row?.id ?? "";
+  };
+  const left = async () =>
+    (await service.sql<{ id: string }>(`select id from mutation_events where "table" = 'things'`)).map(
+      ({ id }) => id,
+    );
+
+  afterEach(() => service.sql("truncate mutation_events, event_deliveries"));
+
+  it("removes what is old and finished, with its deliveries, and nothing else", async () => {
+    const old = [await event(11), await event(10.001, "done", "discarded")];
+    const kept = [await event(9.999, "done"), await event(0)];
+    for (const status of ["pending", "running", "failed", "dead"])
+      kept.push(await event(300, "done", status));
+    await event(11, "done");
+    await purge();
+
+    expect(await left()).to.have.members(kept);
+    expect(await service.sql(`select from event_deliveries where "eventId" = any($1)`, [old])).to.deep.equal(
+      [],
+    );
+    expect(await service.sql("select from event_deliveries")).to.have.length(9);
+    expect(service.logger.lines).to.deep.include({
+      level: "info",
+      fields: { purged: 3 },
+      message: "old events removed",
+    });
+  });
+
+  it("goes by the clock", async () => {
+    await event(5, "done");
+    await purge();
+    expect(await left()).to.have.length(1);
+    service.clock.advance(5 * dayMs);
+    await purge();
+    service.clock.advance(-5 * dayMs);
+
+    expect(await left()).to.deep.equal([]);
+  });
+
+  it("works in short transactions of five thousand events, and stops where all is young", async () => {
+    await service.sql(
+      `insert into mutation_events ("table", kind, "rowId", "occurredAt")
+       select 'things', 'updated', gen_random_uuid(), now() - make_interval(days => case when n <= 12000 then 20 else 0 end)
+       from generate_series(1, 30000) n`,
+    );
+    const dead = await event(20, "dead");
+    const statements = await service.statementsOf(() =>
+      scope.run({ requestId: "purge", actorId: null }, purge),
+    );
+    const begins = statements.filter((text) => text.startsWith("BEGIN"));
+
+    expect(begins).to.have.length(4);
+    expect(await left())
+      .to.have.length(18_001)
+      .and.to.include(dead);
+  });
+
+  it("does not wait for an event that somebody else has locked, and leaves it for the next time", async () => {
+    const [locked, free] = [await event(11, "done"), await event(11, "done")];
+    let letGo = () => {};
+    const holding = new Promise<void>((resolve) => (letGo = resolve));
+    let isLocked = false;
+    const transaction = service.resolve(UserRepository).transaction(async () => {
+      await service.sql("select from mutation_events where id = $1 for key share", [locked]);
+      isLocked = true;
+      await holding;
+    });
+    await until(() => isLocked);
+    await purge();
+    expect(await left())
+      .to.deep.equal([locked])
+      .and.not.to.include(free);
+    letGo();
+    await transaction;
+    await purge();
+
+    expect(await left()).to.deep.equal([]);
+  });
+});

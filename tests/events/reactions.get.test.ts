@@ -1,0 +1,98 @@
+import { expect } from "chai";
+import { Deliveries } from "#domain/events/deliveries";
+import { reactions } from "#infrastructure/events/reactions.generated";
+import { expectRefusal } from "../support/answers.js";
+import { type Agent, useService } from "../support/service.js";
+import { Moves, reaction } from "./outbox.js";
+
+describe("GET /events/reactions", () => {
+  const service = useService();
+  const moves = new Moves(service);
+  const quiet = { pending: 0, running: 0, failed: 0, dead: 0 };
+  let admin: Agent;
+
+  before(async () => {
+    ({ agent: admin } = await service.asAdmin());
+    await service.settled();
+  });
+
+  const states = async (): Promise<{ reaction: string }[]> =>
+    (await admin.get("/events/reactions").expect(200)).body.results;
+
+  it("gives every reaction with what it follows", async () => {
+    const results = await states();
+
+    expect(results.map(({ reaction }) => reaction)).to.deep.equal(
+      reactions.map(({ name }) => name).toSorted(),
+    );
+    expect(results).to.deep.include({
+      reaction: "users.remove-old-avatar",
+      table: "users",
+      kinds: ["updated", "deleted"],
+      columns: ["avatarKey"],
+      ...quiet,
+    });
+    expect(results).to.deep.include({
+      reaction: "auth.send-first-link",
+      table: "users",
+      kinds: ["inserted"],
+      columns: null,
+      ...quiet,
+    });
+  });
+
+  it("counts what is unfinished or dead, by status, and leaves out what is finished", async () => {
+    const statuses = ["pending", "running", "running", "failed", "dead", "dead", "dead", "done", "discarded"];
+    const users = await Promise.all(statuses.map(() => moves.make()));
+    for (const [index, user] of users.entries()) await moves.become(user, statuses[index] ?? "");
+
+    expect((await states()).find((state) => state.reaction === reaction)).to.include({
+      pending: 1,
+      running: 2,
+      failed: 1,
+      dead: 3,
+    });
+    expect(await service.resolve(Deliveries).backlog()).to.deep.equal({
+      pending: 1,
+      running: 2,
+      failed: 1,
+      dead: 3,
+      oldestDueSeconds: null,
+    });
+    await service.sql("update event_deliveries set status = 'done' where reaction = $1", [reaction]);
+  });
+
+  it("shows a reaction that is gone for as long as it has left something", async () => {
+    const user = await moves.make();
+    await moves.become(user, "pending");
+    const rename =
+      'update event_deliveries set reaction = $2, status = $3 where reaction = $1 and "rowId" = $4';
+    await service.sql(rename, [reaction, "auth.gone", "pending", user.id]);
+    const gone = { reaction: "auth.gone", table: null, kinds: [], columns: null, ...quiet, pending: 1 };
+
+    expect(await states()).to.deep.include(gone);
+    await service.sql(rename, ["auth.gone", "auth.gone", "discarded", user.id]);
+    expect((await states()).map(({ reaction }) => reaction)).not.to.include("auth.gone");
+  });
+
+  it("the backlog tells for how long the oldest delivery has been due", async () => {
+    const user = await moves.make();
+    await moves.become(user, "pending");
+    // Of a reaction that nobody takes deliveries of.
+    await service.sql(
+      `update event_deliveries set reaction = 'auth.gone', "nextAttemptAt" = now() - interval '90 seconds'
+       where "rowId" = $1 and reaction = $2`,
+      [user.id, reaction],
+    );
+    const { oldestDueSeconds } = await service.resolve(Deliveries).backlog();
+
+    expect(oldestDueSeconds).to.be.within(90, 100);
+  });
+
+  it("is for admins: 401 without a session, 403 for others", async () => {
+    const { agent } = await service.asUser();
+
+    expectRefusal(await service.anonymous.get("/events/reactions"), "UNAUTHORIZED");
+    expectRefusal(await agent.get("/events/reactions"), "FORBIDDEN");
+  });
+});

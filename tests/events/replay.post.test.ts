@@ -1,0 +1,86 @@
+import { expect } from "chai";
+import { expectInvalid, expectRefusal } from "../support/answers.js";
+import { type Agent, useService } from "../support/service.js";
+import { until } from "../support/until.js";
+import { Moves, reaction } from "./outbox.js";
+
+const noRow = "01900000-0000-7000-8000-000000000000";
+
+describe("POST /events/replay", () => {
+  const service = useService();
+  const moves = new Moves(service);
+  let admin: Agent;
+
+  before(async () => {
+    ({ agent: admin } = await service.asAdmin());
+  });
+
+  const replay = (body: object, by: Agent = admin) => by.post("/events/replay").send(body);
+
+  it("brings the events of a row to the reaction again, and to no other", async () => {
+    const user = await moves.make();
+    const { body } = await replay({ reaction, rowId: user.id }).expect(202);
+
+    expect(body).to.deep.equal({ deliveries: 1 });
+    await until(() => moves.told(user) === 2);
+    await service.settled();
+    expect(moves.told(user)).to.equal(2);
+    const others = await service.sql<{ attempts: number; replayedAt: Date | null }>(
+      `select * from event_deliveries where "rowId" = $1 and reaction <> $2`,
+      [user.id, reaction],
+    );
+    expect(others).not.to.be.empty;
+    expect(others.filter(({ replayedAt }) => replayedAt !== null)).to.deep.equal([]);
+  });
+
+  it("brings what happened since a time, of all rows or of one", async () => {
+    const [before, one, other] = [await moves.make(), await moves.make(), await moves.make()];
+    await service.sql(
+      `update mutation_events set "occurredAt" = '2020-01-01' where "rowId" not in ($1, $2)`,
+      [one.id, other.id],
+    );
+    const since = "2021-01-01T00:00:00Z";
+
+    expect((await replay({ reaction, since, rowId: one.id }).expect(202)).body).to.deep.equal({
+      deliveries: 1,
+    });
+    await service.settled();
+    expect((await replay({ reaction, since }).expect(202)).body).to.deep.equal({ deliveries: 2 });
+    await service.settled();
+    expect([before, one, other].map((user) => moves.told(user))).to.deep.equal([1, 3, 2]);
+  });
+
+  it("passes over updates that do not change the columns that the reaction follows", async () => {
+    const { agent, user } = await service.asUser();
+    await agent.patch("/users/current").send({ fullName: "Ada" }).expect(200);
+
+    expect((await replay({ reaction, rowId: user.id }).expect(202)).body).to.deep.equal({ deliveries: 0 });
+  });
+
+  it("refuses a reaction and a row that do not exist, and a row of a table that it does not follow", async () => {
+    const user = await service.make.user();
+    const note = await service.make.note(user);
+    const other = await replay({ reaction, rowId: note.id });
+
+    expectRefusal(await replay({ reaction: "auth.none", rowId: user.id }), "NOT_FOUND");
+    expectRefusal(await replay({ reaction, rowId: noRow }), "NOT_FOUND");
+    expectRefusal(other, "BAD_REQUEST");
+    expect(other.body.message).to.equal(`${reaction} follows users, and the row is of notes`);
+  });
+
+  it("refuses to replay all that ever happened unless that is said, and what is no time and no row", async () => {
+    expectRefusal(await replay({ reaction }), "BAD_REQUEST");
+    expectInvalid(await replay({}), "body", "reaction");
+    expectInvalid(await replay({ reaction, since: "yesterday", rowId: "x" }), "body", "since", "rowId");
+    expectInvalid(await replay({ reaction, rowId: noRow, table: "users" }), "body", "table");
+  });
+
+  it("is for admins: 401 without a session, 403 for others, and nothing is brought", async () => {
+    const { agent } = await service.asUser();
+    const user = await moves.make();
+
+    expectRefusal(await replay({ reaction, rowId: user.id }, service.anonymous), "UNAUTHORIZED");
+    expectRefusal(await replay({ reaction, rowId: user.id }, agent), "FORBIDDEN");
+    expect((await moves.deliveriesOf(user))[0]).to.include({ status: "done", replayedAt: null });
+  });
+});

@@ -1,0 +1,286 @@
+import { expect } from "chai";
+import { on } from "#application/kit/reaction";
+import { ServiceError } from "#domain/shared/errors";
+import { UserRepository } from "#domain/users/user.repository";
+import { DatabaseDeliveries } from "#infrastructure/events/deliveries";
+import { thrownBy } from "../database/use-database.js";
+import { until } from "../support/until.js";
+import type { Process } from "./process.js";
+import { useProcesses } from "./processes.js";
+
+describe("replay", () => {
+  const { start, sql, deliveries, untilFinished } = useProcesses();
+
+  const replayOf = (process: Process) => new DatabaseDeliveries(process.database);
+  const toRename = (work: (name: string, eventId: string) => void | Promise<void>) =>
+    on(UserRepository, "updated")
+      .inject({})
+      .react(({ event, after }) => work(after.fullName, event.id));
+  const settled = async () => {
+    await until(async () => {
+      const rows = await deliveries();
+      return rows.length > 0 && rows.every(({ status }) => status === "done");
+    });
+  };
+
+  it("brings the events of a row again: in order, as they were, with the same ids, and at once", async () => {
+    const seen: [string, string][] = [];
+    const process = start();
+    process.dispatch({ names: toRename((name, id) => void seen.push([name, id])) });
+    const [ada, bob] = [await process.makeUser("Ada"), await process.makeUser("Bob")];
+    await process.rename(ada, "first", "second");
+    await process.rename(bob, "other");
+    await process.rename(ada, "third");
+    await settled();
+    const before = seen.splice(0).filter(([name]) => name !== "other");
+    const begin = performance.now();
+
+    expect(await replayOf(process).replay({ reaction: "names", rowId: ada.id })).to.equal(3);
+    await until(() => seen.length === 3);
+    expect(performance.now() - begin, "it does not wait to be polled").to.be.below(700);
+    expect(seen).to.deep.equal(before);
+    await settled();
+    expect((await deliveries()).map(({ attempts }) => attempts)).to.deep.equal([1, 1, 1, 1]);
+  });
+
+  it("brings what happened since a time, of every row or of one", async () => {
+    const names: string[] = [];
+    const process = start();
+    process.dispatch({ names: toRename((name) => void names.push(name)) });
+    const [ada, bob] = [await process.makeUser("Ada"), await process.makeUser("Bob")];
+    await process.rename(ada, "old");
+    await sql(`update mutation_events set "occurredAt" = now() - interval '1 day'`);
+    await process.rename(ada, "ada");
+    await process.rename(bob, "bob");
+    await settled();
+    const replay = replayOf(process);
+    const since = new Date(Date.now() - 3_600_000);
+    names.splice(0);
+
+    expect(await replay.replay({ reaction: "names", since })).to.equal(2);
+    await settled();
+    expect(names).to.have.members(["ada", "bob"]);
+    expect(await replay.replay({ reaction: "names", since, rowId: bob.id })).to.equal(1);
+    await settled();
+    expect(names).to.have.length(3);
+    expect(await replay.replay({ reaction: "names", since: new Date(Date.now() + 60_000) })).to.equal(0);
+  });
+
+  it("does not pass over what a transaction wrote that began before that time", async () => {
+    const process = start();
+    process.dispatch({ names: toRename(() => {}) });
+    const ada = await process.makeUser("Ada");
+    await process.rename(ada, "in time", "of a long transaction");
+    await settled();
+    await sql(`update mutation_events set "occurredAt" = now() - interval '1 day'
+      where after ->> 'fullName' = 'of a long transaction'`);
+    const since = new Date(Date.now() - 3_600_000);
+
+    expect(await replayOf(process).replay({ reaction: "names", since })).to.equal(2);
+  });
+
+  it("brings what happened before there was such a reaction, of the kinds and columns that it follows", async () => {
+    const seen: string[] = [];
+    const [before, process] = [start(), start()];
+    const ada = await before.makeUser("Ada");
+    await before.rename(ada, "Countess");
+    const where = { where: { id: ada.id } };
+    await before.users.updateOne(where, { isAdmin: true });
+    await before.users.softDeleteOne(where);
+    process.dispatch({
+      names: on(UserRepository, "updated", "deleted")
+        .whenWritten("fullName")
+        .inject({})
+        .react(({ event, after }) => void seen.push(`${event.kind} ${after?.fullName}`)),
+    });
+
+    expect(await replayOf(process).replay({ reaction: "names", rowId: ada.id })).to.equal(2);
+    await settled();
+    expect(seen).to.deep.equal(["updated Countess", "deleted Countess"]);
+  });
+
+  it("brings again what is dead or was discarded", async () => {
+    const process = start();
+    process.dispatch({ names: toRename(() => {}) });
+    const ada = await process.makeUser("Ada");
+    await process.rename(ada, "first", "second");
+    await settled();
+    await sql(`update event_deliveries d set status = case when sequence = (select min(sequence) from event_deliveries)
+      then 'dead' else 'discarded' end, error = 'no'`);
+
+    expect(await replayOf(process).replay({ reaction: "names", rowId: ada.id })).to.equal(2);
+    await settled();
+    expect((await deliveries()).map(({ error }) => error)).to.deep.equal([null, null]);
+  });
+
+  it("adds nothing when it is asked for again while it is under way, and starts anew when it is over", async () => {
+    const names: string[] = [];
+    let gate = Promise.resolve();
+    let open = () => {};
+    const process = start();
+    process.dispatch({
+      names: toRename(async (name) => {
+        if (name === "second") await gate;
+        names.push(name);
+      }),
+    });
+    const [ada, bob] = [await process.makeUser("Ada"), await process.makeUser("Bob")];
+    await process.rename(bob, "bob");
+    await process.rename(ada, "first", "second", "third");
+    await settled();
+    names.splice(0);
+    gate = new Promise((resolve) => (open = resolve));
+    const replay = replayOf(process);
+    const since = new Date(Date.now() - 60_000);
+
+    expect(await replay.replay({ reaction: "names", since })).to.equal(4);
+    await until(() => names.length === 2);
+    const again = [{ since }, { rowId: ada.id }, { rowId: bob.id, since }];
+    for (const order of again) expect(await replay.replay({ reaction: "names", ...order })).to.equal(0);
+    open();
+    await settled();
+    expect(names.filter((name) => name !== "bob")).to.deep.equal(["first", "second", "third"]);
+    expect(names).to.have.length(4);
+    expect(await replay.replay({ reaction: "names", since })).to.equal(4);
+    await settled();
+  });
+
+  it("asked for from earlier on while one is under way, brings the row again from there, in order", async () => {
+    const names: string[] = [];
+    let gate = Promise.resolve();
+    let open = () => {};
+    const process = start();
+    process.dispatch({
+      names: toRename(async (name) => {
+        if (name === "bob") await gate;
+        names.push(name);
+      }),
+    });
+    const [ada, bob] = [await process.makeUser("Ada"), await process.makeUser("Bob")];
+    await process.rename(ada, "first", "second");
+    await sql(`update mutation_events set "occurredAt" = now() - interval '1 day'`);
+    await process.rename(ada, "third");
+    await process.rename(bob, "bob");
+    await settled();
+    gate = new Promise((resolve) => (open = resolve));
+    names.splice(0);
+    const replay = replayOf(process);
+
+    expect(await replay.replay({ reaction: "names", since: new Date(Date.now() - 60_000) })).to.equal(2);
+    await until(async () => (await deliveries())[2]?.status === "done");
+    expect(await replay.replay({ reaction: "names", rowId: ada.id })).to.equal(3);
+    await until(() => names.length === 4);
+    open();
+    await settled();
+    expect(names).to.deep.equal(["third", "first", "second", "third", "bob"]);
+  });
+
+  it("runs once more what is running, in its place, and the word of who holds it counts no more", async () => {
+    const names: string[] = [];
+    const holders: (() => void)[] = [];
+    const process = start();
+    process.dispatch({
+      names: toRename(async (name) => {
+        names.push(name);
+        if (name !== "second") return;
+        const isFormer = holders.length === 0;
+        await new Promise<void>((resolve) => holders.push(resolve));
+        if (isFormer) throw new Error("too late to count");
+      }),
+    });
+    const ada = await process.makeUser("Ada");
+    await process.rename(ada, "first", "second");
+    await until(() => holders.length === 1);
+
+    expect(await replayOf(process).replay({ reaction: "names", rowId: ada.id })).to.equal(1);
+    await until(() => holders.length === 2);
+    const [former, present] = holders;
+    former?.();
+    await process.rename(await process.makeUser("Bob"), "other");
+    await until(() => names.includes("other"));
+    present?.();
+    await settled();
+    expect(names).to.deep.equal(["first", "second", "first", "second", "other"]);
+  });
+
+  it("brings what was written and taken meanwhile once more, so that the last word is the last", async () => {
+    const names: string[] = [];
+    const [process, other] = [start(), start()];
+    process.dispatch({ names: toRename((name) => void names.push(name)) });
+    const ada = await process.makeUser("Ada");
+    await process.rename(ada, "first", "second");
+    await settled();
+    names.splice(0);
+    let replayed: Promise<number> | undefined;
+    await other.users.transaction(async () => {
+      // The replay has looked at the events, and cannot go on while one of them is locked.
+      await other.database.query({
+        text: "select from mutation_events for update",
+        values: [],
+        prepared: false,
+      });
+      replayed = replayOf(process).replay({ reaction: "names", rowId: ada.id });
+      await until(
+        async () => (await sql("select from pg_stat_activity where wait_event_type = 'Lock'")).length > 0,
+      );
+      await process.rename(ada, "meanwhile");
+      await until(() => names.length === 1);
+    });
+    await replayed;
+    await until(() => names.length === 4);
+    await settled();
+
+    expect(names).to.deep.equal(["meanwhile", "first", "second", "meanwhile"]);
+  });
+
+  it("keeps the order of every row while the rows are written to", async () => {
+    const last = new Map<string, string>();
+    const process = start();
+    const reactions = {
+      names: on(UserRepository, "updated")
+        .inject({})
+        .react(({ after }) => void last.set(after.id, after.fullName)),
+    };
+    process.dispatch(reactions);
+    start().dispatch(reactions);
+    const users = await Promise.all(["a", "b", "c", "d"].map((name) => process.makeUser(name)));
+    const write = async () => {
+      for (let round = 1; round <= 60; round += 1)
+        await Promise.all(users.map((user) => process.rename(user, String(round))));
+    };
+    const replay = async () => {
+      for (let round = 1; round <= 6; round += 1)
+        await replayOf(process).replay({ reaction: "names", since: new Date(Date.now() - 60_000) });
+    };
+    await Promise.all([write(), replay()]);
+    await until(async () => (await deliveries()).every(({ status }) => status === "done"), 15_000);
+
+    expect(users.map(({ id }) => last.get(id))).to.deep.equal(["60", "60", "60", "60"]);
+  });
+
+  it("refuses a reaction that is none, a row of another table, an unknown row, and neither row nor time", async () => {
+    const process = start();
+    process.bind({ names: toRename(() => {}) });
+    const ada = await process.makeUser("Ada");
+    const note = await process.notes.insertOne({ title: "A", body: "", ownerId: ada.id });
+    const refusals: [
+      order: { reaction: string; since?: Date; rowId?: string },
+      code: string,
+      text: string,
+    ][] = [
+      [{ reaction: "none", rowId: ada.id }, "NOT_FOUND", "There is no reaction none"],
+      [{ reaction: "names", rowId: note.id }, "BAD_REQUEST", "names follows users, and the row is of notes"],
+      [{ reaction: "names", rowId: crypto.randomUUID() }, "NOT_FOUND", "No event of this row is kept"],
+      [
+        { reaction: "names" },
+        "BAD_REQUEST",
+        "Say since when, or of which row, the events are to be replayed",
+      ],
+    ];
+    for (const [order, code, message] of refusals) {
+      const error = await thrownBy(() => replayOf(process).replay(order));
+      expect(error).to.be.instanceOf(ServiceError).and.to.include({ code, message });
+    }
+    await untilFinished();
+  });
+});

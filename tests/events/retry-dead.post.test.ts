@@ -1,0 +1,63 @@
+import { expect } from "chai";
+import { expectInvalid, expectRefusal } from "../support/answers.js";
+import { type Agent, useService } from "../support/service.js";
+import { until } from "../support/until.js";
+import { Moves, reaction } from "./outbox.js";
+
+describe("POST /events/retry-dead", () => {
+  const service = useService();
+  const moves = new Moves(service);
+  let admin: Agent;
+
+  before(async () => {
+    ({ agent: admin } = await service.asAdmin());
+  });
+
+  const retryDead = (body: object = {}, by: Agent = admin) => by.post("/events/retry-dead").send(body);
+
+  it("has every dead delivery of a reaction tried again, and no other delivery", async () => {
+    const [dead, alsoDead, failed] = [await moves.make(), await moves.make(), await moves.make()];
+    for (const user of [dead, alsoDead]) await moves.become(user, "dead");
+    await moves.become(failed, "failed");
+    await service.sql(
+      `update event_deliveries set status = 'dead' where "rowId" = $1 and reaction = 'auth.send-first-link'`,
+      [failed.id],
+    );
+
+    expect((await retryDead({ reaction }).expect(202)).body).to.deep.equal({ deliveries: 2 });
+    await until(() => moves.told(dead) + moves.told(alsoDead) === 4);
+    expect((await retryDead({ reaction }).expect(202)).body).to.deep.equal({ deliveries: 0 });
+    expect((await moves.deliveriesOf(failed))[0]).to.include({ status: "failed", attempts: 3 });
+
+    expect((await retryDead().expect(202)).body).to.deep.equal({ deliveries: 1 });
+    await moves.become(failed, "done");
+    await service.settled();
+  });
+
+  it("leaves alone what a reaction that is gone has left, for nobody would take it", async () => {
+    const user = await moves.make();
+    await moves.become(user, "dead");
+    await service.sql(
+      `update event_deliveries set reaction = 'auth.gone' where "rowId" = $1 and reaction = $2`,
+      [user.id, reaction],
+    );
+
+    expect((await retryDead().expect(202)).body).to.deep.equal({ deliveries: 0 });
+    expectRefusal(await retryDead({ reaction: "auth.gone" }), "NOT_FOUND");
+  });
+
+  it("refuses a reaction that does not exist, and one that is no text", async () => {
+    expectRefusal(await retryDead({ reaction: "auth.none" }), "NOT_FOUND");
+    expectInvalid(await retryDead({ reaction: 1 }), "body", "reaction");
+  });
+
+  it("is for admins: 401 without a session, 403 for others, and nothing is tried", async () => {
+    const { agent } = await service.asUser();
+    const user = await moves.make();
+    await moves.become(user, "dead");
+
+    expectRefusal(await retryDead({}, service.anonymous), "UNAUTHORIZED");
+    expectRefusal(await retryDead({}, agent), "FORBIDDEN");
+    expect((await moves.deliveriesOf(user))[0]).to.include({ status: "dead" });
+  });
+});

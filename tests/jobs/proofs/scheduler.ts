@@ -1,0 +1,16 @@
+import { CronRunner } from "#infrastructure/crons/cron-runner";
+import { createBackgroundPool } from "#infrastructure/shared/background-pool";
+import { MemoryLogger } from "../../support/memory-logger.js";
+import { workOf } from "./work.js";
+
+// A scheduler as a process of its own, to be killed.
+
+const logger = new MemoryLogger();
+const pool = createBackgroundPool({ url: process.env["DATABASE_URL"] ?? "", logger });
+const { jobs, crons } = workOf(pool, process.argv[2] ?? "");
+const resolve = (): never => {
+  throw new Error("Nothing is bound");
+};
+await jobs.startWorker(resolve);
+new CronRunner({ pool, crons, resolve, logger }).start();
+process.stdout.write("ready\n");
