@@ -3,6 +3,7 @@ import { Container } from "inversify";
 import type { Pool } from "pg";
 import { Jobs } from "#application/kit/job";
 import { LiveFeed } from "#application/kit/live-feed";
+import type { Resolve } from "#application/kit/ports";
 import { Accounts } from "#domain/auth/accounts";
 import { CommonPasswords } from "#domain/auth/common-passwords";
 import { CredentialRepository } from "#domain/auth/credential.repository";
@@ -142,16 +143,16 @@ export async function createContainer(foundations: Foundations): Promise<Contain
   container.bind(SignInFlowRepository).to(ObjectionSignInFlowRepository);
   container.bind(SignInFlows).to(DatabaseSignInFlows);
 
-  const tables = followTables({
-    watched: channels.map(({ channel }) => channel.of),
-    resolve: (port) => container.get(port),
-    subscriptions: database.subscriptions,
-  });
-  container
-    .bind(LiveFeed)
-    .toConstantValue(
-      new DatabaseLiveFeed({ ...foundations, tables, retentionHours: config.LIVE_RETENTION_HOURS }),
-    );
+  container.bind(LiveFeed).toConstantValue(liveFeed(foundations, (port) => container.get(port)));
 
   return container;
+}
+
+/** Follows the tables that have a channel; the writes of every process have to be told. */
+function liveFeed(foundations: Foundations, resolve: Resolve): LiveFeed {
+  const { database, config } = foundations;
+  const watched = channels.map(({ channel }) => channel.of);
+  const tables = followTables({ watched, resolve, subscriptions: database.subscriptions });
+
+  return new DatabaseLiveFeed({ ...foundations, tables, retentionHours: config.LIVE_RETENTION_HOURS });
 }
