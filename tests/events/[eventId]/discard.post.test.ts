@@ -74,7 +74,7 @@ describe("POST /events/{eventId}/discard", () => {
     const user = await moves.make();
     const eventId = await moves.become(user, "dead");
     await service.sql(
-      `update event_deliveries set reaction = 'auth.gone' where "eventId" = $1 and reaction = 'users.push-profile'`,
+      `update event_deliveries set reaction = 'auth.gone' where "eventId" = $1 and status = 'dead'`,
       [eventId],
     );
     await discard(eventId, { reaction: "auth.gone" }).expect(204);
