@@ -28,6 +28,7 @@ build: generate ## Compile to dist/
 	@rm -rf dist
 	@npx tsc -p tsconfig.build.json
 	@cp src/interface/http/pages/pages.css dist/interface/http/pages/
+	@cp src/interface/http/pages/live/live.js dist/interface/http/pages/live/
 	@npx tsc -p tsconfig.migrations.json
 
 migrate: install ## Apply the migrations that are missing
@@ -42,7 +43,7 @@ migration: install ## Add an empty migration: make migration name=add_colour
 seed: install ## Add the accounts and notes to try the service with
 	@$(KNEX) seed:run
 
-generate: install ## Refresh the lists of routes, reactions, jobs and crons
+generate: install ## Refresh the lists of routes, reactions, jobs, crons and channels
 	@$(TS) src/generate.ts
 
 routes: install ## Print every route with its gates and its file

@@ -2,6 +2,8 @@ import "reflect-metadata";
 import { Container } from "inversify";
 import type { Pool } from "pg";
 import { Jobs } from "#application/kit/job";
+import { LiveFeed } from "#application/kit/live-feed";
+import type { Resolve } from "#application/kit/ports";
 import { Accounts } from "#domain/auth/accounts";
 import { CommonPasswords } from "#domain/auth/common-passwords";
 import { CredentialRepository } from "#domain/auth/credential.repository";
@@ -26,6 +28,7 @@ import { Logger } from "#domain/shared/logger";
 import { Mailer } from "#domain/shared/mailer";
 import { PublicUrl } from "#domain/shared/public-url";
 import { RateLimiter } from "#domain/shared/rate-limiter";
+import { Realtime } from "#domain/shared/realtime";
 import { Readiness } from "#domain/shared/readiness";
 import { SentMails } from "#domain/shared/sent-mails";
 import { AvatarImages } from "#domain/users/avatar-images";
@@ -57,11 +60,15 @@ import { createMail } from "#infrastructure/mail/create-mail";
 import { ObjectionNoteRepository } from "#infrastructure/notes/note.repository";
 import type { Listener } from "#infrastructure/shared/listener";
 import { createStorage } from "#infrastructure/storage/create-storage";
+import { DatabaseLiveFeed } from "#infrastructure/realtime/database-live-feed";
+import { followTables } from "#infrastructure/realtime/followed-tables";
 import { BaseUrl } from "#infrastructure/system/base-url";
 import { ServiceBackgroundWork } from "#infrastructure/system/service-background-work";
 import { ServiceReadiness } from "#infrastructure/system/service-readiness";
 import { SystemClock } from "#infrastructure/system/system-clock";
 import { ObjectionUserRepository } from "#infrastructure/users/user.repository";
+import { channels } from "#interface/realtime/channels.generated";
+import type { SocketRealtime } from "#interface/realtime/socket-realtime";
 
 /** What the adapters stand on. */
 export interface Foundations {
@@ -73,16 +80,13 @@ export interface Foundations {
   pool: Pool;
   /** One of them, for all that is told between processes. */
   listener: Listener;
+  /** The Socket.IO server of this process. */
+  realtime: SocketRealtime;
 }
 
 /** Every port and the adapter behind it: the whole wiring of the service, on one page. */
-export async function createContainer({
-  config,
-  logger,
-  database,
-  jobs,
-  pool,
-}: Foundations): Promise<Container> {
+export async function createContainer(foundations: Foundations): Promise<Container> {
+  const { config, logger, database, jobs, pool, realtime } = foundations;
   const container = new Container({ defaultScope: "Singleton" });
   const publicUrl = new BaseUrl(config.BASE_URL);
   const { MAIL_URL: url, MAIL_FROM: from, MAIL_DIR: folder } = config;
@@ -97,6 +101,7 @@ export async function createContainer({
   container.bind(SentMails).toConstantValue(mail.sent);
   container.bind(FileStorage).toConstantValue(await createStorage(config));
   container.bind(Jobs).toConstantValue(jobs);
+  container.bind(Realtime).toConstantValue(realtime);
   container.bind(JobsDashboard).toConstantValue(new Agendash(jobs));
   container.bind(BackgroundWork).toConstantValue(new ServiceBackgroundWork(jobs, crons, pool));
 
@@ -138,5 +143,16 @@ export async function createContainer({
   container.bind(SignInFlowRepository).to(ObjectionSignInFlowRepository);
   container.bind(SignInFlows).to(DatabaseSignInFlows);
 
+  container.bind(LiveFeed).toConstantValue(liveFeed(foundations, (port) => container.get(port)));
+
   return container;
+}
+
+/** Follows the tables that have a channel; the writes of every process have to be told. */
+function liveFeed(foundations: Foundations, resolve: Resolve): LiveFeed {
+  const { database, config } = foundations;
+  const watched = channels.map(({ channel }) => channel.of);
+  const tables = followTables({ watched, resolve, subscriptions: database.subscriptions });
+
+  return new DatabaseLiveFeed({ ...foundations, tables, retentionHours: config.LIVE_RETENTION_HOURS });
 }

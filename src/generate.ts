@@ -4,7 +4,7 @@ import { collect } from "#generator/collect";
 import { render } from "#generator/render";
 import type { Route } from "#interface/http/route";
 
-// `make generate` writes the lists of routes, reactions, jobs and crons. `--check` writes nothing and fails when one is
+// `make generate` writes the lists of routes, reactions, jobs, crons and channels. `--check` writes nothing and fails when one is
 // out of date; `--routes` prints every route.
 
 const src = fileURLToPath(new URL(".", import.meta.url));

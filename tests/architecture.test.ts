@@ -67,6 +67,12 @@ const rules: Rule[] = [
     fault: ["infrastructure/users/user.repository.ts", 'import express from "express";'],
   },
   {
+    promise: "Socket.IO is known to the realtime interface alone, and how its servers meet to one adapter",
+    about: (path) => !within("interface/realtime")(path) && path !== "infrastructure/realtime/broadcast.ts",
+    breaks: (target) => /^(@?socket\.io|redis)/.test(target),
+    fault: ["infrastructure/users/user.repository.ts", 'import { Server } from "socket.io";'],
+  },
+  {
     promise: "Objection and Knex are known to the database folder and the tables alone",
     about: (path) => !/^infrastructure\/(database\/|.*\.(table|repository)\.ts$)/.test(path),
     breaks: (target) => /^(objection|knex)/.test(target),

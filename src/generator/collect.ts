@@ -7,7 +7,7 @@ import { deriveRoute, parametersOf, type Part, routeId } from "#interface/http/d
 import type { Route } from "#interface/http/route";
 
 /** Files that are found by name and run elsewhere than behind a route. */
-export type Registered = Extract<Part, "reaction" | "job" | "cron">;
+export type Registered = Extract<Part, "reaction" | "job" | "cron" | "channel">;
 
 export interface Collected {
   routes: Route[];
@@ -57,8 +57,8 @@ export async function collect(folder: string, views: string): Promise<Collected>
   const register = async (part: Registered) => {
     const modules = await Promise.all(partsOf(part).map(load));
     return modules.map((module) => {
-      defaultOf(module, isDeclaration, `a ${part}`);
-      return { name: routeId(module.file).replace(`.${part}`, ""), file: module.file };
+      defaultOf(module, part === "channel" ? isChannel : isDeclaration, `a ${part}`);
+      return { name: nameOf(module.file, part), file: module.file };
     });
   };
 
@@ -68,12 +68,30 @@ export async function collect(folder: string, views: string): Promise<Collected>
       reaction: await register("reaction"),
       job: await register("job"),
       cron: await register("cron"),
+      channel: refuseSecondChannels(await register("channel")),
     },
   };
 }
 
 /** Where the view of a page is, below the folder of views: `auth/sign-in.get.ts` looks like `auth/sign-in.view.tsx`. */
 export const viewOf = (file: string) => file.replace(/(\.get)?\.ts$/, "");
+
+/** `notes/note.channel.ts` is the channel of `notes`. */
+function nameOf(file: string, part: Registered): string {
+  const id = routeId(file).replace(`.${part}`, "");
+
+  return part === "channel" ? id.slice(0, id.lastIndexOf(".")) : id;
+}
+
+function refuseSecondChannels<T extends { name: string; file: string }>(channels: T[]): T[] {
+  const files = new Map<string, string>();
+  for (const { name, file } of channels) {
+    if (files.has(name)) throw new Error(`${files.get(name)} and ${file} are both the channel of ${name}`);
+    files.set(name, file);
+  }
+
+  return channels;
+}
 
 /** The same order on every machine: by path, a folder before what is in it. */
 const sortKey = ({ path, method }: Route) => `${path} ${method}`;
@@ -115,6 +133,10 @@ function defaultOf<T>(module: Module, is: (value: unknown) => value is T, what: 
 
 function isEndpoint(value: unknown): value is Endpoint {
   return isDeclaration(value) && "steps" in value && "handle" in value;
+}
+
+function isChannel(value: unknown): value is object {
+  return typeof value === "object" && value !== null && "sees" in value;
 }
 
 function isDeclaration(value: unknown): value is object {

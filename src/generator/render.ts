@@ -22,6 +22,7 @@ export function render({ routes, registered }: Collected): Record<string, string
     "infrastructure/events/reactions.generated.ts": registry("reaction", "Reaction", registered),
     "infrastructure/jobs/jobs.generated.ts": registry("job", "Job", registered),
     "infrastructure/jobs/crons.generated.ts": registry("cron", "Cron", registered),
+    "interface/realtime/channels.generated.ts": registry("channel", "Channel", registered),
   };
 }
 

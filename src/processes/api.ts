@@ -7,7 +7,7 @@ import { prepareDatabase } from "#infrastructure/database/prepare";
 import { createLogger } from "#infrastructure/logging/pino-logger";
 import { createHttpServer } from "#interface/http/server";
 import { readConfig } from "#processes/read-config";
-import { createServiceApp } from "#processes/service-app";
+import { createServiceApp, createServiceSockets } from "#processes/service-app";
 import { stopOnSignals } from "#processes/stop-on-signals";
 import { createFoundations, createService } from "#processes/service";
 
@@ -21,14 +21,17 @@ const server = createHttpServer(createServiceApp(config, service.resolve), {
   headersMs: config.HEADERS_TIMEOUT_SECONDS * 1000,
   requestMs: config.REQUEST_TIMEOUT_SECONDS * 1000,
 });
+const sockets = createServiceSockets(foundations, service.resolve);
 
 stopOnSignals({ logger, graceMs: config.SHUTDOWN_GRACE_SECONDS * 1000 }, async () => {
   service.resolve(Readiness).stop();
+  sockets.stop();
   if (server.listening) await close(server);
   await service.stop();
 });
 
 await service.start({ events: config.EVENTS === "on", scheduler: config.SCHEDULER === "inline" });
+await sockets.attach(server);
 await listen(server, config);
 logger.info({ url: config.BASE_URL, environment: config.NODE_ENV }, "API is listening");
 if (isDevelopment) console.log(welcome(config));
@@ -56,6 +59,7 @@ function welcome({ BASE_URL }: Config): string {
     `  Mails          ${BASE_URL}/mail`,
     `  Documentation  ${BASE_URL}/docs`,
     `  Contract       ${BASE_URL}/spec.json`,
+    `  Live updates   ${BASE_URL}/live`,
     "  Accounts       admin@example.com (admin), user@example.com",
     "  Password       correct horse battery staple",
     "",

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Resolve } from "#application/kit/ports";
+import type { Foundations } from "#container";
 import type { Config } from "#infrastructure/config/config";
 import { JobsDashboard } from "#infrastructure/jobs/dashboard";
 import { createApp } from "#interface/http/app";
@@ -7,8 +8,13 @@ import { describeApi } from "#interface/http/openapi/describe-api";
 import { docs } from "#interface/http/openapi/docs";
 import { cookieRules } from "#interface/http/request-context";
 import { routes } from "#interface/http/routes.generated";
+import { channels } from "#interface/realtime/channels.generated";
+import { describeLive } from "#interface/realtime/describe-live";
+import { Sockets } from "#interface/realtime/sockets";
 
-const description = "Every failure has the one error body; every answer carries `X-Request-Id`.";
+const description =
+  "Every failure has the one error body; every answer carries `X-Request-Id`. " +
+  "Live updates are described at [/asyncapi.json](/asyncapi.json), and can be watched at [/live](/live).";
 const { version }: { version: string } = JSON.parse(
   readFileSync(new URL("../../package.json", import.meta.url), "utf8"),
 );
@@ -23,7 +29,7 @@ export function createServiceApp(config: Config, resolve: Resolve): ReturnType<t
     hidden,
     resolve,
     jobs: resolve(JobsDashboard),
-    ...(!isProduction && { docs: docs(contractOf(config.BASE_URL)) }),
+    ...(!isProduction && { docs: docs(contractsOf(config.BASE_URL)) }),
     options: {
       baseUrl: config.BASE_URL,
       trustProxy: config.TRUST_PROXY,
@@ -38,8 +44,24 @@ export function createServiceApp(config: Config, resolve: Resolve): ReturnType<t
   });
 }
 
-function contractOf(baseUrl: string): object {
-  const { session: sessionCookie } = cookieRules(baseUrl);
+/** Live updates on the sockets of this process. */
+export function createServiceSockets({ config, realtime }: Foundations, resolve: Resolve): Sockets {
+  return new Sockets({
+    channels,
+    realtime,
+    resolve,
+    options: {
+      baseUrl: config.BASE_URL,
+      allowedOrigins: config.ALLOWED_ORIGINS,
+      subscriptionsPerSocket: config.SUBSCRIPTIONS_PER_SOCKET,
+      socketsPerUser: config.SOCKETS_PER_USER,
+    },
+  });
+}
 
-  return describeApi(routes, { title: "Tenon", version, description, baseUrl, sessionCookie });
+function contractsOf(baseUrl: string): { openapi: object; asyncapi: object } {
+  const { session: sessionCookie } = cookieRules(baseUrl);
+  const info = { title: "Tenon", version, description, baseUrl, sessionCookie };
+
+  return { openapi: describeApi(routes, info), asyncapi: describeLive(channels, info) };
 }

@@ -23,7 +23,7 @@ describe("GET /events/reactions", () => {
     const results = await states();
 
     expect(results.map(({ reaction }) => reaction)).to.deep.equal(
-      reactions.map(({ name }) => name).toSorted(),
+      ["live", ...reactions.map(({ name }) => name)].toSorted(),
     );
     expect(results).to.deep.include({
       reaction: "users.remove-old-avatar",

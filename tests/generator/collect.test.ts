@@ -64,6 +64,14 @@ describe("the generator", () => {
     expect(routes[0]).to.include({ method: "PUT", path: "/login" });
   });
 
+  it("refuses two channels of one resource, naming both, and what is none", async () => {
+    const channel = "export default { of: class {}, sees: () => true };";
+    expect(await refusal({ "things/a.channel.ts": channel, "things/b.channel.ts": channel }))
+      .to.include("things/a.channel.ts")
+      .and.include("things/b.channel.ts");
+    expect(await refusal({ "things/thing.channel.ts": "export default {};" })).to.include("is not a channel");
+  });
+
   it("refuses two files of one route, naming both", async () => {
     expect(await refusal({ "things/list.ts": plain, "things/get.ts": plain }))
       .to.include("things/list.ts")
@@ -102,10 +110,11 @@ describe("the generator", () => {
     );
   });
 
-  it("lists reactions, jobs and crons by name", async () => {
+  it("lists reactions, jobs, crons and channels by name", async () => {
     const folder = await application({
       "things/clean.cron.ts":
         'import { cron } from "#application/kit/cron"; export default cron("0 3 * * *").inject({}).run(async () => {});',
+      "things/thing.channel.ts": "export default { of: class {}, sees: () => true };",
     });
     const { registered } = await collect(folder, views);
 
@@ -113,6 +122,7 @@ describe("the generator", () => {
       reaction: [],
       job: [],
       cron: [{ name: "things.clean", file: "things/clean.cron.ts" }],
+      channel: [{ name: "things", file: "things/thing.channel.ts" }],
     });
   });
 

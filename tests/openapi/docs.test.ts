@@ -5,7 +5,8 @@ import { docs } from "#interface/http/openapi/docs";
 
 describe("the pages that describe the API", () => {
   const document = { openapi: "3.1.1", info: { title: "T", version: "1" }, paths: {} };
-  const app = express().use(docs(document));
+  const live = { asyncapi: "3.0.0" };
+  const app = express().use(docs({ openapi: document, asyncapi: live }));
 
   it("serves the contract at /spec.json", async () => {
     const response = await request(app)
@@ -14,6 +15,15 @@ describe("the pages that describe the API", () => {
       .expect("Content-Type", /application\/json/);
 
     expect(response.body).to.deep.equal(document);
+  });
+
+  it("serves the contract of live updates at /asyncapi.json", async () => {
+    const response = await request(app)
+      .get("/asyncapi.json")
+      .expect(200)
+      .expect("Content-Type", /application\/json/);
+
+    expect(response.body).to.deep.equal(live);
   });
 
   it("serves Swagger UI at /docs, with assets of its own", async () => {

@@ -28,9 +28,10 @@ import type { Database } from "#infrastructure/database/database";
 import { AgendaJobs } from "#infrastructure/jobs/agenda-jobs";
 import { jobs } from "#infrastructure/jobs/jobs.generated";
 import { renderMail } from "#infrastructure/mail/render-mail";
+import type { Sockets } from "#interface/realtime/sockets";
 import { createHttpServer } from "#interface/http/server";
 import { createFoundations, createService, type Service } from "#processes/service";
-import { createServiceApp } from "#processes/service-app";
+import { createServiceApp, createServiceSockets } from "#processes/service-app";
 import { faultOf } from "./contract-guard.js";
 import { type TestDatabase, testDatabase } from "./database.js";
 import { MemoryLogger } from "./memory-logger.js";
@@ -105,6 +106,8 @@ const background = new AsyncLocalStorage<true>();
 interface ServiceOptions {
   /** Answers at BASE_URL, so that its own links lead to it; at an address of 127.0.0.1 otherwise. */
   isAtBaseUrl?: boolean;
+  /** Another process of this one: on its database, started after it and stopped before it. */
+  beside?: TestService;
 }
 
 interface Running {
@@ -113,6 +116,7 @@ interface Running {
   database: Database;
   service: Service;
   server: Server;
+  sockets: Sockets;
 }
 
 /**
@@ -134,7 +138,8 @@ export class TestService {
   ) {}
 
   async start(): Promise<void> {
-    const storage = await testDatabase();
+    const { beside } = this.options;
+    const storage = beside ? { url: beside.databaseUrl, drop: async () => {} } : await testDatabase();
     const port = this.options.isAtBaseUrl ? await freePort() : 0;
     this.#files = await mkdtemp(join(tmpdir(), "tenon-files-"));
     const folders = { STORAGE_DIR: join(this.#files, "files"), MAIL_DIR: join(this.#files, "mail") };
@@ -152,14 +157,17 @@ export class TestService {
     const service = createService(foundations, container);
     const app = createServiceApp(config, service.resolve);
     const server = createHttpServer(app, { headersMs: 15_000, requestMs: 30_000 });
+    const sockets = createServiceSockets(foundations, service.resolve);
+    await sockets.attach(server);
     server.listen(port, "127.0.0.1");
-    this.#started = { config, storage, database: foundations.database, service, server };
+    this.#started = { config, storage, database: foundations.database, service, server, sockets };
     await once(server, "listening");
     await background.run(true, () => service.start({ events: true, scheduler: true }));
   }
 
   async stop(): Promise<void> {
-    const { server, service, storage } = this.#running;
+    const { server, service, storage, sockets } = this.#running;
+    sockets.stop();
     server.closeAllConnections();
     server.close();
     await service.stop();
@@ -189,13 +197,22 @@ export class TestService {
 
   /** A caller who is not signed in, with the cookie jar of a browser on our own origin. */
   get anonymous(): Agent {
-    const { server, config } = this.#running;
-    const { port } = server.address() as AddressInfo;
-
     return request
-      .agent(`http://127.0.0.1:${port}`)
-      .set("Origin", String(config.ALLOWED_ORIGINS[0]))
+      .agent(this.address)
+      .set("Origin", this.origin)
       .use((asked: Test) => asked.on("response", (answer: Response) => this.#hold(asked, answer)));
+  }
+
+  /** Where it listens. */
+  get address(): string {
+    const { port } = this.#running.server.address() as AddressInfo;
+
+    return `http://127.0.0.1:${port}`;
+  }
+
+  /** Where its own pages are. */
+  get origin(): string {
+    return String(this.#running.config.ALLOWED_ORIGINS[0]);
   }
 
   /** A caller with a session of `user`. */
@@ -212,9 +229,12 @@ export class TestService {
 
   /** A caller who sends this session token, whatever it is good for. */
   withToken(token: string): Agent {
-    const isSecure = this.#running.config.BASE_URL.startsWith("https:");
+    return this.anonymous.set("Cookie", this.cookieOf(token));
+  }
 
-    return this.anonymous.set("Cookie", `${isSecure ? "__Host-session" : "session"}=${token}`);
+  /** The cookie of a session, as a browser sends it. */
+  cookieOf(token: string): string {
+    return `${this.baseUrl.startsWith("https:") ? "__Host-session" : "session"}=${token}`;
   }
 
   async asUser(): Promise<{ agent: Agent; user: UserRow }> {
@@ -296,10 +316,15 @@ export class TestService {
   }
 
   /** The statements that requests send while `work` runs; what goes on in the background does not count. */
-  async statementsOf(work: () => PromiseLike<unknown>): Promise<string[]> {
+  statementsOf(work: () => PromiseLike<unknown>): Promise<string[]> {
+    return this.allStatementsOf(work, () => scope.getStore() !== undefined && !background.getStore());
+  }
+
+  /** The statements that are sent while `work` runs; those that count. */
+  async allStatementsOf(work: () => PromiseLike<unknown>, counts = () => true): Promise<string[]> {
     const statements: string[] = [];
     const stop = this.#running.database.onStatement((text) => {
-      if (scope.getStore() && !background.getStore()) statements.push(text);
+      if (counts()) statements.push(text);
     });
     try {
       await work();

@@ -138,6 +138,11 @@ export const page = <F extends Fields>(fields: F) => object(fields).meta({ page:
 
 export const isPage = (schema: Schema): boolean => notesOn(schema).page ?? false;
 
+/** A page that runs scripts, of our own origin alone. */
+export const scriptedPage = <F extends Fields>(fields: F) => page(fields).meta({ scripted: true });
+
+export const isScripted = (schema: Schema): boolean => notesOn(schema).scripted ?? false;
+
 /** An output that sends the caller on: 303 to the address that the handler returns. */
 export const redirect: Joi.StringSchema = Joi.string().required().meta({ redirect: true });
 
@@ -150,6 +155,11 @@ export const isLeave = (schema: Schema): schema is ReturnType<typeof leave> => n
 
 /** Gives a schema a name: the contract then has it once, as a component. */
 export const named = <S extends Joi.Schema>(name: string, schema: S): S => schema.id(name) as S;
+
+/** What the schema names of the value, and nothing else. Throws when the value does not fit. */
+export function only<S extends Joi.Schema>(schema: S, value: Value<S>): Value<S> {
+  return Joi.attempt(value, schema, { convert: false, stripUnknown: true }) as Value<S>;
+}
 
 /** The fields of an object schema, by name. */
 export function fieldsOf(schema: Schema): Fields {
@@ -164,6 +174,7 @@ interface Notes {
   binary?: BinaryRule;
   nothing?: true;
   page?: true;
+  scripted?: true;
   redirect?: true;
   leave?: true;
   anyText?: true;

@@ -18,3 +18,9 @@ export interface Session extends Entity {
   ip: string;
   user?: User;
 }
+
+/** Whether the session has ended by itself, because of its age or for want of use. */
+export const hasExpired = (
+  { expiresAt, lastSeenAt }: Pick<Session, "expiresAt" | "lastSeenAt">,
+  now: Date,
+): boolean => expiresAt <= now || lastSeenAt <= idleSince(now);

@@ -86,6 +86,9 @@ const fields = {
   MONGODB_URL: optional(address("mongodb", "mongodb+srv")).description(
     "address of MongoDB, to keep jobs there instead of in PostgreSQL",
   ),
+  REDIS_URL: optional(address("redis", "rediss")).description(
+    "address of Redis, for messages between the sockets of several processes instead of PostgreSQL",
+  ),
   SCHEDULER: oneOf("inline", "separate")
     .optional()
     .default("inline")
@@ -127,6 +130,15 @@ const fields = {
   HEADERS_TIMEOUT_SECONDS: seconds(15).description("longest time in which the headers of a request arrive"),
   REQUEST_TIMEOUT_SECONDS: seconds(30).description("longest time that a whole request may take"),
   SHUTDOWN_GRACE_SECONDS: seconds(25).description("longest time that a stop waits for running work"),
+  SOCKETS_PER_USER: withDefault(integer().min(1), 20).description(
+    "sockets that a user may have open, per process",
+  ),
+  SUBSCRIPTIONS_PER_SOCKET: withDefault(integer().min(1), 50).description(
+    "resources and rows that a socket may watch",
+  ),
+  LIVE_RETENTION_HOURS: withDefault(integer().min(1), 24).description(
+    "how long a client may be away and still get the live updates that it missed",
+  ),
   RATE_LIMIT_PER_USER: perMinute(300).description("requests per minute and user; 0 turns the limit off"),
   RATE_LIMIT_PER_ADDRESS: perMinute(100).description(
     "requests per minute and address of callers who are not signed in; 0 turns the limit off",

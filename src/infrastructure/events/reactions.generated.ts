@@ -5,7 +5,8 @@ import e1 from "#application/auth/send-first-link.reaction";
 import e2 from "#application/auth/send-verification.reaction";
 import e3 from "#application/auth/tell-old-address.reaction";
 import e4 from "#application/auth/tell-password-set.reaction";
-import e5 from "#application/users/remove-old-avatar.reaction";
+import e5 from "#application/users/push-profile.reaction";
+import e6 from "#application/users/remove-old-avatar.reaction";
 
 export const reactions: readonly { name: string; reaction: Reaction }[] = [
   { name: "auth.say-goodbye", reaction: e0 },
@@ -13,5 +14,6 @@ export const reactions: readonly { name: string; reaction: Reaction }[] = [
   { name: "auth.send-verification", reaction: e2 },
   { name: "auth.tell-old-address", reaction: e3 },
   { name: "auth.tell-password-set", reaction: e4 },
-  { name: "users.remove-old-avatar", reaction: e5 },
+  { name: "users.push-profile", reaction: e5 },
+  { name: "users.remove-old-avatar", reaction: e6 },
 ];

@@ -5,6 +5,7 @@ import e1 from "#application/auth/purge-sessions.cron";
 import e2 from "#application/auth/purge-sign-in-flows.cron";
 import e3 from "#application/auth/purge-tokens.cron";
 import e4 from "#application/events/purge-events.cron";
+import e5 from "#application/live/purge-feed.cron";
 
 export const crons: readonly { name: string; cron: Cron }[] = [
   { name: "auth.purge-rate-limits", cron: e0 },
@@ -12,4 +13,5 @@ export const crons: readonly { name: string; cron: Cron }[] = [
   { name: "auth.purge-sign-in-flows", cron: e2 },
   { name: "auth.purge-tokens", cron: e3 },
   { name: "events.purge-events", cron: e4 },
+  { name: "live.purge-feed", cron: e5 },
 ];

@@ -9,7 +9,7 @@ export function createBackgroundPool({ url, logger }: { url: string; logger: Log
   const pool = new Pool({
     connectionString: url,
     application_name: "tenon background",
-    max: 5,
+    max: 8,
     connectionTimeoutMillis: 5_000,
     query_timeout: 15_000,
     keepAlive: true,

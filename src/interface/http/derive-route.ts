@@ -16,7 +16,7 @@ const methods: Record<string, Method> = {
 };
 
 /** The other parts that a resource's folder may hold: `note.schema.ts`, `can-edit-note.gate.ts`. */
-export const parts = ["schema", "gate", "reaction", "job", "cron"] as const;
+export const parts = ["schema", "gate", "reaction", "job", "cron", "channel"] as const;
 export type Part = (typeof parts)[number];
 
 export interface DerivedRoute {

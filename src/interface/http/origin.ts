@@ -12,10 +12,14 @@ export function requireOwnOrigin(allowed: readonly string[]): Step {
   const origins = new Set(allowed);
 
   return ({ method, headers }) => {
-    if (safe.has(method) || isOwn(headers, origins)) return;
-
-    throw new ServiceError("FORBIDDEN", "This request did not come from an allowed origin");
+    if (!safe.has(method)) refuseOthers(headers, origins);
   };
+}
+
+/** Throws FORBIDDEN. A WebSocket is a GET, and yet has to come from an allowed origin (RFC 6455, section 10.2). */
+export function refuseOthers(headers: IncomingHttpHeaders, allowed: ReadonlySet<string>): void {
+  if (!isOwn(headers, allowed))
+    throw new ServiceError("FORBIDDEN", "This request did not come from an allowed origin");
 }
 
 /**

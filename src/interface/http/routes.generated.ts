@@ -43,23 +43,25 @@ import e31 from "#application/events/[eventId]/discard.post";
 import e32 from "#application/events/[eventId]/retry.post";
 import e33 from "#application/health/live.get";
 import e34 from "#application/health/ready.get";
-import e35 from "#application/mail/list";
-import e35View from "#interface/http/pages/mail/list.view";
-import e36 from "#application/notes/list";
-import e37 from "#application/notes/create";
-import e38 from "#application/notes/[id]/delete";
-import e39 from "#application/notes/[id]/get";
-import e40 from "#application/notes/[id]/update";
-import e41 from "#application/users/list";
-import e42 from "#application/users/create";
-import e43 from "#application/users/avatars/[key]/get";
-import e44 from "#application/users/current.get";
-import e45 from "#application/users/current.patch";
-import e46 from "#application/users/dev-verify-email.post";
-import e47 from "#application/users/[userId]/delete";
-import e48 from "#application/users/[userId]/get";
-import e49 from "#application/users/[userId]/update";
-import e50 from "#application/users/[userId]/sign-out.post";
+import e35 from "#application/live/get";
+import e35View from "#interface/http/pages/live/get.view";
+import e36 from "#application/mail/list";
+import e36View from "#interface/http/pages/mail/list.view";
+import e37 from "#application/notes/list";
+import e38 from "#application/notes/create";
+import e39 from "#application/notes/[id]/delete";
+import e40 from "#application/notes/[id]/get";
+import e41 from "#application/notes/[id]/update";
+import e42 from "#application/users/list";
+import e43 from "#application/users/create";
+import e44 from "#application/users/avatars/[key]/get";
+import e45 from "#application/users/current.get";
+import e46 from "#application/users/current.patch";
+import e47 from "#application/users/dev-verify-email.post";
+import e48 from "#application/users/[userId]/delete";
+import e49 from "#application/users/[userId]/get";
+import e50 from "#application/users/[userId]/update";
+import e51 from "#application/users/[userId]/sign-out.post";
 
 export const routes: readonly Route[] = [
   { method: "GET", path: "/auth/account", id: "auth.account.get", file: "auth/account.get.ts", gates: ["signed-in","own-sessions"], endpoint: e0, view: e0View },
@@ -97,20 +99,21 @@ export const routes: readonly Route[] = [
   { method: "POST", path: "/events/{eventId}/retry", id: "events.eventId.retry.post", file: "events/[eventId]/retry.post.ts", gates: ["admin-only"], endpoint: e32 },
   { method: "GET", path: "/health/live", id: "health.live.get", file: "health/live.get.ts", gates: [], endpoint: e33 },
   { method: "GET", path: "/health/ready", id: "health.ready.get", file: "health/ready.get.ts", gates: [], endpoint: e34 },
-  { method: "GET", path: "/mail", id: "mail.list", file: "mail/list.ts", gates: [], endpoint: e35, view: e35View },
-  { method: "GET", path: "/notes", id: "notes.list", file: "notes/list.ts", gates: ["signed-in"], endpoint: e36 },
-  { method: "POST", path: "/notes", id: "notes.create", file: "notes/create.ts", gates: ["signed-in"], endpoint: e37 },
-  { method: "DELETE", path: "/notes/{id}", id: "notes.id.delete", file: "notes/[id]/delete.ts", gates: ["signed-in","can-edit-note"], endpoint: e38 },
-  { method: "GET", path: "/notes/{id}", id: "notes.id.get", file: "notes/[id]/get.ts", gates: ["signed-in","can-view-note"], endpoint: e39 },
-  { method: "PUT", path: "/notes/{id}", id: "notes.id.update", file: "notes/[id]/update.ts", gates: ["signed-in","can-edit-note"], endpoint: e40 },
-  { method: "GET", path: "/users", id: "users.list", file: "users/list.ts", gates: ["admin-only"], endpoint: e41 },
-  { method: "POST", path: "/users", id: "users.create", file: "users/create.ts", gates: ["admin-only"], endpoint: e42 },
-  { method: "GET", path: "/users/avatars/{key}", id: "users.avatars.key.get", file: "users/avatars/[key]/get.ts", gates: [], endpoint: e43 },
-  { method: "GET", path: "/users/current", id: "users.current.get", file: "users/current.get.ts", gates: ["signed-in"], endpoint: e44 },
-  { method: "PATCH", path: "/users/current", id: "users.current.patch", file: "users/current.patch.ts", gates: ["signed-in"], endpoint: e45 },
-  { method: "POST", path: "/users/dev-verify-email", id: "users.dev-verify-email.post", file: "users/dev-verify-email.post.ts", gates: [], endpoint: e46 },
-  { method: "DELETE", path: "/users/{userId}", id: "users.userId.delete", file: "users/[userId]/delete.ts", gates: ["admin-only","user-exists"], endpoint: e47 },
-  { method: "GET", path: "/users/{userId}", id: "users.userId.get", file: "users/[userId]/get.ts", gates: ["admin-only","user-exists"], endpoint: e48 },
-  { method: "PUT", path: "/users/{userId}", id: "users.userId.update", file: "users/[userId]/update.ts", gates: ["admin-only","user-exists"], endpoint: e49 },
-  { method: "POST", path: "/users/{userId}/sign-out", id: "users.userId.sign-out.post", file: "users/[userId]/sign-out.post.ts", gates: ["admin-only","user-exists"], endpoint: e50 },
+  { method: "GET", path: "/live", id: "live.get", file: "live/get.ts", gates: ["signed-in"], endpoint: e35, view: e35View },
+  { method: "GET", path: "/mail", id: "mail.list", file: "mail/list.ts", gates: [], endpoint: e36, view: e36View },
+  { method: "GET", path: "/notes", id: "notes.list", file: "notes/list.ts", gates: ["signed-in"], endpoint: e37 },
+  { method: "POST", path: "/notes", id: "notes.create", file: "notes/create.ts", gates: ["signed-in"], endpoint: e38 },
+  { method: "DELETE", path: "/notes/{id}", id: "notes.id.delete", file: "notes/[id]/delete.ts", gates: ["signed-in","can-edit-note"], endpoint: e39 },
+  { method: "GET", path: "/notes/{id}", id: "notes.id.get", file: "notes/[id]/get.ts", gates: ["signed-in","can-view-note"], endpoint: e40 },
+  { method: "PUT", path: "/notes/{id}", id: "notes.id.update", file: "notes/[id]/update.ts", gates: ["signed-in","can-edit-note"], endpoint: e41 },
+  { method: "GET", path: "/users", id: "users.list", file: "users/list.ts", gates: ["admin-only"], endpoint: e42 },
+  { method: "POST", path: "/users", id: "users.create", file: "users/create.ts", gates: ["admin-only"], endpoint: e43 },
+  { method: "GET", path: "/users/avatars/{key}", id: "users.avatars.key.get", file: "users/avatars/[key]/get.ts", gates: [], endpoint: e44 },
+  { method: "GET", path: "/users/current", id: "users.current.get", file: "users/current.get.ts", gates: ["signed-in"], endpoint: e45 },
+  { method: "PATCH", path: "/users/current", id: "users.current.patch", file: "users/current.patch.ts", gates: ["signed-in"], endpoint: e46 },
+  { method: "POST", path: "/users/dev-verify-email", id: "users.dev-verify-email.post", file: "users/dev-verify-email.post.ts", gates: [], endpoint: e47 },
+  { method: "DELETE", path: "/users/{userId}", id: "users.userId.delete", file: "users/[userId]/delete.ts", gates: ["admin-only","user-exists"], endpoint: e48 },
+  { method: "GET", path: "/users/{userId}", id: "users.userId.get", file: "users/[userId]/get.ts", gates: ["admin-only","user-exists"], endpoint: e49 },
+  { method: "PUT", path: "/users/{userId}", id: "users.userId.update", file: "users/[userId]/update.ts", gates: ["admin-only","user-exists"], endpoint: e50 },
+  { method: "POST", path: "/users/{userId}/sign-out", id: "users.userId.sign-out.post", file: "users/[userId]/sign-out.post.ts", gates: ["admin-only","user-exists"], endpoint: e51 },
 ];

@@ -19,6 +19,8 @@ const pages: Policy = {
   "img-src": ["'self'"],
   "form-action": ["'self'"],
 };
+/** Live updates come by a WebSocket. */
+const scriptedPages: Policy = { ...pages, "script-src": ["'self'"], "connect-src": ["'self'"] };
 /** Swagger UI writes styles and pictures into its page. */
 const docs: Policy = {
   ...nothing,
@@ -63,6 +65,9 @@ export function securityHeaders(baseUrl: string): Headers {
 
 /** What a page carries instead: its own style sheet, our pictures, forms to ourselves; no script at all. */
 export const pageHeaders = policyHeader(pages);
+
+/** What a page that runs scripts carries instead: those of our own origin, and nothing within the page. */
+export const scriptedPageHeaders = policyHeader(scriptedPages);
 
 export const docsHeaders = policyHeader(docs);
 

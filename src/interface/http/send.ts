@@ -1,10 +1,11 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Request, Response } from "express";
-import { binaryRuleOf, isNothing, isPage, isRedirect, type leave } from "#application/kit/schema";
+import { binaryRuleOf, isNothing, isPage, isRedirect, isScripted, type leave } from "#application/kit/schema";
 import Leave from "#interface/http/pages/leave.view";
 import { sendPage } from "#interface/http/pages/render";
 import { type Route, successStatus } from "#interface/http/route";
+import { pageHeaders, scriptedPageHeaders } from "#interface/http/security-headers";
 import { checkOutput, compileOutput } from "#interface/http/serialise";
 
 export type Send = (req: Request, res: Response, result: unknown) => Promise<void> | void;
@@ -45,9 +46,10 @@ export function sender(route: Route): Send {
 function pageSender({ file, view, endpoint }: Route): Send {
   if (!view) throw new Error(`${file} is a page without a view`);
   const check = checkOutput(endpoint.output);
+  const headers = isScripted(endpoint.output) ? scriptedPageHeaders : pageHeaders;
 
   return ({ context: { currentUser, refused } }, res, result) =>
-    sendPage(res, refused?.status ?? 200, view, { data: check(result), currentUser, refused });
+    sendPage(res, refused?.status ?? 200, view, { data: check(result), currentUser, refused }, headers);
 }
 
 /** A browser follows no redirect of a form to another site (`form-action`), so a page leads there. */

@@ -53,8 +53,14 @@ function answerBrokenRequest(fault: NodeJS.ErrnoException, socket: Duplex): void
     code: "BAD_REQUEST",
     message: "The request is not valid HTTP",
   };
+  refuseOn(socket, new ServiceError(code, message));
+}
+
+/** Answers where there is no response to write to, and closes the connection. */
+export function refuseOn(socket: Duplex, error: ServiceError): void {
+  const { code } = error;
   const requestId = randomUUID();
-  const text = JSON.stringify(errorBody(new ServiceError(code, message), requestId));
+  const text = JSON.stringify(errorBody(error, requestId));
   const head = [
     `HTTP/1.1 ${statusOf[code]} ${http.STATUS_CODES[statusOf[code]]}`,
     "Content-Type: application/json; charset=utf-8",

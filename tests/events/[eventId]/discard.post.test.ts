@@ -73,7 +73,10 @@ describe("POST /events/{eventId}/discard", () => {
   it("gives up what a reaction that is gone has left", async () => {
     const user = await moves.make();
     const eventId = await moves.become(user, "dead");
-    await service.sql(`update event_deliveries set reaction = 'auth.gone' where "eventId" = $1`, [eventId]);
+    await service.sql(
+      `update event_deliveries set reaction = 'auth.gone' where "eventId" = $1 and status = 'dead'`,
+      [eventId],
+    );
     await discard(eventId, { reaction: "auth.gone" }).expect(204);
   });
 

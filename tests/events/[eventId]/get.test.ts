@@ -31,7 +31,10 @@ describe("GET /events/{eventId}", () => {
     expect(body).to.deep.include({ table: "users", kind: "updated", rowId: user.id, actorId: user.id });
     expect([body.before, body.after]).to.deep.equal([stored?.before, stored?.after]);
     expect(body.after).to.include({ fullName: "Countess", email: user.email });
-    expect(body.deliveries).to.deep.equal([]);
+    expect(body.deliveries.map(({ reaction }: { reaction: string }) => reaction)).to.deep.equal([
+      "live",
+      "users.push-profile",
+    ]);
   });
 
   it("has no row before an insert", async () => {
@@ -40,7 +43,7 @@ describe("GET /events/{eventId}", () => {
     const { body } = await admin.get(`/events/${await eventOf(user.id, "inserted")}`).expect(200);
 
     expect(body).to.include({ kind: "inserted", before: null });
-    expect(body.deliveries).to.have.length(1);
+    expect(body.deliveries).to.have.length(2);
     expect(body.deliveries[0]).to.include({ reaction: "auth.send-first-link", status: "done", error: null });
   });
 

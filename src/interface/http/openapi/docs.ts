@@ -1,19 +1,17 @@
-import { Router } from "express";
+import { type RequestHandler, Router } from "express";
 import swaggerUi from "swagger-ui-express";
+import { liveScripts } from "#interface/http/pages/live/scripts";
 import { docsHeaders } from "#interface/http/security-headers";
 
-/** Serves the contract at /spec.json, written once, and Swagger UI at /docs. Nothing is loaded from another host. */
-export function docs(document: object): Router {
-  const text = Buffer.from(JSON.stringify(document));
+/**
+ * Serves the contract at /spec.json and that of live updates at /asyncapi.json, each written once, and Swagger UI at /docs.
+ * Nothing is loaded from another host.
+ */
+export function docs({ openapi, asyncapi }: { openapi: object; asyncapi: object }): Router {
   const router = Router();
-
-  router.get("/spec.json", (_req, res) => {
-    res.writeHead(200, {
-      "Content-Type": "application/json; charset=utf-8",
-      "Content-Length": text.byteLength,
-    });
-    res.end(text);
-  });
+  router.get("/spec.json", serve(openapi));
+  router.get("/asyncapi.json", serve(asyncapi));
+  router.use(liveScripts());
   router.use("/docs", (_req, res, next) => {
     res.setHeaders(new Headers(docsHeaders));
     next();
@@ -21,6 +19,18 @@ export function docs(document: object): Router {
   router.use("/docs", swaggerUi.serve, swaggerUi.setup(undefined, options));
 
   return router;
+}
+
+function serve(document: object): RequestHandler {
+  const text = Buffer.from(JSON.stringify(document));
+
+  return (_req, res) => {
+    res.writeHead(200, {
+      "Content-Type": "application/json; charset=utf-8",
+      "Content-Length": text.byteLength,
+    });
+    res.end(text);
+  };
 }
 
 const options: swaggerUi.SwaggerUiOptions = {

@@ -4,11 +4,17 @@ import { renderToString } from "preact-render-to-string";
 import { pageHeaders } from "#interface/http/security-headers";
 
 /** Answers with the page that `view` makes of `props`. */
-export function sendPage<P>(res: Response, status: number, view: (props: P) => VNode, props: P): void {
+export function sendPage<P>(
+  res: Response,
+  status: number,
+  view: (props: P) => VNode,
+  props: P,
+  headers = pageHeaders,
+): void {
   const html = `<!doctype html>${renderToString(view(props))}`;
 
   res.writeHead(status, {
-    ...pageHeaders,
+    ...headers,
     "Content-Type": "text/html; charset=utf-8",
     "Content-Length": Buffer.byteLength(html),
   });

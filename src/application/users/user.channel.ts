@@ -1,0 +1,8 @@
+import { channel } from "#application/kit/channel";
+import { publicUser, toPublicUser } from "#application/users/user.schema";
+import { UserRepository } from "#domain/users/user.repository";
+
+/** Admins, and every user of himself. */
+export default channel(UserRepository)
+  .row(publicUser, toPublicUser)
+  .seenBy((viewer, { id }) => viewer.isAdmin || viewer.id === id);

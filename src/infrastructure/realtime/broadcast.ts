@@ -1,0 +1,95 @@
+import { createAdapter as onPostgres } from "@socket.io/postgres-adapter";
+import type { createAdapter as onRedis } from "@socket.io/redis-adapter";
+import type { Pool, PoolClient } from "pg";
+import type { Logger } from "#domain/shared/logger";
+import { OutageLog } from "#infrastructure/shared/outage-log";
+import { within } from "#infrastructure/shared/within";
+
+export interface BroadcastOptions {
+  /** Connections for work in the background; one of them is kept, to listen on. */
+  pool: Pool;
+  /** With it messages go by Redis, without it by PostgreSQL. */
+  redisUrl: string | undefined;
+  logger: Logger;
+}
+
+/** What the adapter does by itself serves features that are not used. */
+const rarely = { cleanupInterval: 60_000, heartbeatInterval: 60_000, heartbeatTimeout: 150_000 };
+
+const CONNECT_MS = 3_000;
+
+type Adapter = ReturnType<typeof onPostgres> | ReturnType<typeof onRedis>;
+
+/** How the Socket.IO servers of all processes reach each other. */
+export interface Broadcast {
+  adapter: Adapter;
+  /** To be called when the server is closed. */
+  close(): Promise<void>;
+}
+
+/** Throws when Redis cannot be reached. Later outages are waited out: what is sent meanwhile is lost. */
+export async function connectBroadcast({ pool, redisUrl, logger }: BroadcastOptions): Promise<Broadcast> {
+  const outage = new OutageLog(logger, "messages between processes");
+  const lost = (err: unknown) => logger.warn({ err }, "message between processes lost");
+  if (redisUrl === undefined) {
+    const own = listening(pool);
+
+    return {
+      adapter: onPostgres(own.pool, { errorHandler: lost, ...rarely }),
+      close: async () => own.close(),
+    };
+  }
+
+  const { createClient } = await import("redis");
+  const { createAdapter } = await import("@socket.io/redis-adapter");
+  const publisher = createClient({ url: redisUrl, disableOfflineQueue: true });
+  const subscriber = publisher.duplicate();
+  for (const client of [publisher, subscriber])
+    client.on("error", (error: unknown) => outage.failed(error)).on("ready", () => outage.worked());
+  const destroy = () => [publisher, subscriber].forEach((client) => client.destroy());
+  // By itself it would try for ever, and whoever needs it would wait.
+  if (!(await within(CONNECT_MS, Promise.all([publisher.connect(), subscriber.connect()])))) {
+    destroy();
+    throw new Error("Redis cannot be reached");
+  }
+
+  // The adapter waits for no answer: a message that cannot be sent would end the process.
+  const publish = (channel: string, message: string | Buffer) =>
+    publisher.publish(channel, message).catch((err: unknown) => lost(err));
+
+  return {
+    // By `pSubscribe` the adapter tells the generation of the client.
+    adapter: createAdapter({ publish, pSubscribe: () => {}, on: () => {}, off: () => {} }, subscriber),
+    close: async () => destroy(),
+  };
+}
+
+/**
+ * The pool as the adapter needs it. The adapter does not hear the error of a connection that breaks, which would end the
+ * process; it never gives a broken one back, nor one that it got while it was being closed, for which the pool would wait.
+ */
+function listening(pool: Pool): { pool: Pool; close: () => void } {
+  const held = new Set<PoolClient>();
+  let isClosed = false;
+  const giveBack = (client: PoolClient) => held.has(client) && client.release(true);
+  pool.on("release", (_error, client) => held.delete(client));
+
+  const connect = async () => {
+    const client = await pool.connect();
+    held.add(client);
+    client.on("error", () => {}).once("end", () => giveBack(client));
+    if (!isClosed) return client;
+
+    giveBack(client);
+    // A refusal would make it try again, for ever.
+    return new Promise<never>(() => {});
+  };
+
+  return {
+    pool: Object.create(pool, { connect: { value: connect }, query: { value: pool.query.bind(pool) } }),
+    close() {
+      isClosed = true;
+      held.forEach(giveBack);
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import type { Pool } from "pg";
+import type { Logger } from "#domain/shared/logger";
+import type { StoredPosition } from "#infrastructure/realtime/database-live-feed";
+import { OutageLog } from "#infrastructure/shared/outage-log";
+
+const BATCH = 500;
+/** For what no notification told of. */
+const POLL_MS = 1_000;
+
+interface FeedReaderOptions {
+  pool: Pool;
+  logger: Logger;
+  /** What comes after it is read. */
+  position: number;
+  take: (stored: readonly StoredPosition[]) => void;
+}
+
+/** Reads the feed to its end, and again whenever it is woken. */
+export class FeedReader {
+  readonly #outage: OutageLog;
+  #position: number;
+  #isStopped = false;
+  #isWoken = false;
+  #wakeUp: () => void = () => {};
+
+  constructor(private readonly options: FeedReaderOptions) {
+    this.#outage = new OutageLog(options.logger, "live updates");
+    this.#position = options.position;
+  }
+
+  start(): void {
+    void this.#run();
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    this.wake();
+  }
+
+  /** There may be more. */
+  wake(): void {
+    this.#isWoken = true;
+    this.#wakeUp();
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#isStopped) {
+      const count = await this.#read();
+      if (count < BATCH) await this.#rest();
+    }
+  }
+
+  async #read(): Promise<number> {
+    this.#isWoken = false;
+    try {
+      const { rows } = await this.options.pool.query<StoredPosition>({
+        name: "follow_live_messages",
+        text: FOLLOW,
+        values: [this.#position, BATCH],
+      });
+      this.#outage.worked();
+      if (this.#isStopped) return 0;
+
+      this.#position = Number(rows.at(-1)?.position ?? this.#position);
+      if (rows.length > 0) this.options.take(rows);
+
+      return rows.length;
+    } catch (error) {
+      if (!this.#isStopped) this.#outage.failed(error);
+
+      return 0;
+    }
+  }
+
+  async #rest(): Promise<void> {
+    if (this.#isWoken || this.#isStopped) return;
+
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, POLL_MS);
+      this.#wakeUp = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+}
+
+const FOLLOW = `
+  select position, e.*
+  from (select position, "eventId" from live_messages where position > $1 order by position limit $2) as next
+  left join mutation_events e on e.id = next."eventId"
+  order by position`;

@@ -1,0 +1,51 @@
+import type { VNode } from "preact";
+import type live from "#application/live/get";
+import Layout from "#interface/http/pages/layout.view";
+import type { PageProps } from "#interface/http/pages/view";
+import { channels } from "#interface/realtime/channels.generated";
+
+const scripts = (
+  <>
+    <script src="/live/socket.io.js" defer />
+    <script src="/live/live.js" defer />
+  </>
+);
+
+/** Watches live updates, for development. What happens is in live.js beside it. */
+export default function Live({ currentUser }: PageProps<typeof live>): VNode {
+  return (
+    <Layout title="Live updates" currentUser={currentUser} head={scripts} isWide>
+      <section class="card">
+        <p id="state" role="status" aria-live="polite">
+          Connecting …
+        </p>
+        <form id="watch">
+          <div class="field">
+            <label for="resource">Resource</label>
+            <select id="resource" name="resource">
+              {channels.map(({ name }) => (
+                <option key={name}>{name}</option>
+              ))}
+            </select>
+          </div>
+          <div class="field">
+            <label for="row">Row</label>
+            <span class="hint" id="row-hint">
+              The id of one row, or nothing for all of them
+            </span>
+            <input id="row" name="id" aria-describedby="row-hint" autocomplete="off" />
+          </div>
+          <button class="primary" type="submit">
+            Watch
+          </button>
+        </form>
+      </section>
+      <section class="card">
+        <h2 id="messages-title">Messages</h2>
+        <div role="log" aria-labelledby="messages-title">
+          <ol id="messages" class="messages" />
+        </div>
+      </section>
+    </Layout>
+  );
+}

@@ -1,0 +1,9 @@
+// Written by `make generate` from the names of the files in src/application. Do not edit.
+import type { Channel } from "#application/kit/channel";
+import e0 from "#application/notes/note.channel";
+import e1 from "#application/users/user.channel";
+
+export const channels: readonly { name: string; channel: Channel }[] = [
+  { name: "notes", channel: e0 },
+  { name: "users", channel: e1 },
+];

@@ -1,0 +1,53 @@
+import type { IncomingMessage } from "node:http";
+import type { SessionResolver } from "#domain/auth/session-resolver";
+import { ServiceError } from "#domain/shared/errors";
+import { refuseOthers } from "#interface/http/origin";
+import { cookieRules } from "#interface/http/request-context";
+import type { Identity } from "#interface/realtime/connection";
+
+interface HandshakeOptions {
+  baseUrl: string;
+  allowedOrigins: readonly string[];
+}
+
+const pathPattern = /^\/socket\.io\/?(?:\?|$)/;
+const tokenPattern = /^[\w-]{43}$/;
+
+/** Whether an upgrade asks for what there is here: WebSocket, at Socket.IO's path. */
+export const isForSockets = ({ url = "", headers }: IncomingMessage): boolean =>
+  pathPattern.test(url) && headers.upgrade?.toLowerCase() === "websocket";
+
+/** Who may open a socket. */
+export class Handshake {
+  readonly #cookie: string;
+  readonly #origins: ReadonlySet<string>;
+
+  constructor(
+    private readonly sessions: SessionResolver,
+    { baseUrl, allowedOrigins }: HandshakeOptions,
+  ) {
+    this.#cookie = cookieRules(baseUrl).session;
+    this.#origins = new Set(allowedOrigins);
+  }
+
+  /** Throws FORBIDDEN for the pages of other sites. */
+  refuseOthers({ headers }: IncomingMessage): void {
+    refuseOthers(headers, this.#origins);
+  }
+
+  /** Throws UNAUTHORIZED when the session cookie is good for nothing. */
+  async identify({ headers }: IncomingMessage): Promise<Identity> {
+    const token = valueOf(headers.cookie, this.#cookie);
+    const identity = tokenPattern.test(token) ? await this.sessions.resolve(token) : undefined;
+    if (!identity) throw new ServiceError("UNAUTHORIZED", "Sign in first");
+
+    return identity;
+  }
+}
+
+/** The first cookie of this name (RFC 6265, section 4.2.1). */
+function valueOf(cookies = "", name: string): string {
+  const pair = cookies.split(/; */).find((one) => one.startsWith(`${name}=`));
+
+  return pair?.slice(name.length + 1) ?? "";
+}

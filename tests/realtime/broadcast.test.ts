@@ -1,0 +1,32 @@
+import { expect } from "chai";
+import { after, before } from "mocha";
+import { connectBroadcast } from "#infrastructure/realtime/broadcast";
+import { createBackgroundPool } from "#infrastructure/shared/background-pool";
+import { within } from "#infrastructure/shared/within";
+import { SocketRealtime } from "#interface/realtime/socket-realtime";
+import { type TestDatabase, testDatabase } from "../support/database.js";
+import { MemoryLogger } from "../support/memory-logger.js";
+
+describe("the Socket.IO server of a process", () => {
+  let database: TestDatabase;
+  before(async () => (database = await testDatabase()));
+  after(() => database.drop());
+
+  it("gives every connection back, whenever it is closed", async () => {
+    for (const pause of [0, 1, 2, 3, 5, 8, 13, 21, 34, 200]) {
+      const logger = new MemoryLogger();
+      const pool = createBackgroundPool({ url: database.url, logger });
+      const realtime = new SocketRealtime(() => connectBroadcast({ pool, logger, redisUrl: undefined }));
+      await realtime.toUser("nobody", "greeting", {});
+      await new Promise((resolve) => void setTimeout(resolve, pause));
+      await realtime.close();
+
+      expect(await within(5_000, pool.end()), `after ${pause} ms`).to.equal(true);
+    }
+  });
+
+  it("is not made by a process that sends nothing and has no sockets", async () => {
+    const realtime = new SocketRealtime(() => Promise.reject(new Error("made")));
+    await realtime.close();
+  });
+});

@@ -1,0 +1,169 @@
+import { expect } from "chai";
+import { UserRepository } from "#domain/users/user.repository";
+import { type Agent, useService, type UserRow } from "../support/service.js";
+import { until } from "../support/until.js";
+import { type Client, expectRefused, useClients } from "./clients.js";
+
+const day = 24 * 60 * 60 * 1000;
+const password = "a good password";
+
+describe("the end of a session", () => {
+  const service = useService();
+  const clients = useClients(service);
+
+  /** Holds the socket to be closed, with the reason, within a second. */
+  async function expectClosed(client: Client): Promise<void> {
+    await until(() => client.reason !== undefined, 1_000);
+    expect(client.reason).to.equal("io server disconnect");
+    expectRefused({ error: client.farewell }, "UNAUTHORIZED");
+  }
+
+  async function opened(user: UserRow) {
+    const [token, other] = [await service.sessionOf(user), await service.sessionOf(user)];
+    await service.settled();
+    const [own, elsewhere] = [await clients.connect(token), await clients.connect(other)];
+    await own.subscribe("users");
+    await elsewhere.subscribe("users");
+
+    return { agent: service.withToken(token), token, own, elsewhere };
+  }
+
+  /** Makes a request, and waits until the socket knows of it: what is written later comes later. */
+  async function use(agent: Agent, user: UserRow, client: Client): Promise<void> {
+    await agent.get("/users/current").expect(200);
+    const used = 'select from sessions where "userId" = $1 and "lastSeenAt" > $2';
+    const recently = new Date(service.clock.now().getTime() - day);
+    await until(async () => (await service.sql(used, [user.id, recently])).length === 1);
+    await service.settled();
+    await client.subscribe("notes");
+    const { id } = await service.make.note(user);
+    await client.next((message) => "row" in message && Reflect.get(message.row, "id") === id);
+  }
+
+  it("closes the socket of who signs out, and no other", async () => {
+    const { agent, own, elsewhere } = await opened(await service.make.user());
+    await agent.post("/auth/sign-out").expect(204);
+    await expectClosed(own);
+
+    await elsewhere.subscribe("notes");
+  });
+
+  it("closes the sockets of sessions that are revoked", async () => {
+    const { agent, own, elsewhere } = await opened(await service.make.user());
+    await agent.post("/auth/sessions/revoke-others").expect(204);
+    await expectClosed(elsewhere);
+
+    await own.subscribe("notes");
+  });
+
+  it("closes the other sockets of who changes the password", async () => {
+    const { agent, own, elsewhere } = await opened(await service.make.user({ password }));
+    await agent
+      .post("/auth/change-password")
+      .send({ current: password, new: "an even better password" })
+      .expect(204);
+    await expectClosed(elsewhere);
+
+    await own.subscribe("notes");
+  });
+
+  it("closes every socket of a user who is deleted", async () => {
+    const { agent: admin } = await service.asAdmin();
+    const user = await service.make.user();
+    const { own, elsewhere } = await opened(user);
+    await admin.delete(`/users/${user.id}`).expect(204);
+
+    await expectClosed(own);
+    await expectClosed(elsewhere);
+  });
+
+  it("closes the socket of a user whose row goes without the sessions being touched", async () => {
+    const user = await service.make.user();
+    const { own } = await opened(user);
+    await service.resolve(UserRepository).softDeleteOne({ where: { id: user.id } });
+
+    await expectClosed(own);
+  });
+
+  it("closes the socket when the session has been idle for 7 days, and not when it was used meanwhile", async () => {
+    const user = await service.make.user();
+    const { agent, own, elsewhere } = await opened(user);
+    service.clock.advance(6 * day);
+    await use(agent, user, own);
+    service.clock.advance(1.5 * day);
+    await expectClosed(elsewhere);
+
+    await own.subscribe("notes");
+  });
+
+  it("closes the socket at the end of 30 days", async () => {
+    const user = await service.make.user();
+    const { agent, own } = await opened(user);
+    for (let days = 0; days < 5; days += 1) {
+      service.clock.advance(5 * day);
+      await use(agent, user, own);
+    }
+    await own.subscribe("notes");
+    service.clock.advance(5 * day);
+
+    await expectClosed(own);
+  });
+
+  it("is not missed when it comes while the socket is being opened", async () => {
+    for (let attempt = 0; attempt < 20; attempt += 1) {
+      const user = await service.make.user();
+      const token = await service.sessionOf(user);
+      const [client] = await Promise.all([
+        clients.connect(token).catch(() => undefined),
+        service.withToken(token).post("/auth/sign-out").expect(204),
+      ]);
+      if (client) await until(() => client.reason !== undefined, 1_000);
+    }
+  });
+});
+
+describe("a user whose rights change", () => {
+  const service = useService();
+  const clients = useClients(service);
+  const users = () => service.resolve(UserRepository);
+  const rename = (user: UserRow, fullName: string) =>
+    users().updateOne({ where: { id: user.id } }, { fullName });
+
+  it("is told to fetch again, and sees what he may see from then on", async () => {
+    const [admin, other] = [await service.make.user({ isAdmin: true }), await service.make.user()];
+    await service.settled();
+    const [client, watcher] = [await clients.as(admin), await clients.as(other)];
+    for (const resource of ["users", "notes"]) await client.subscribe(resource);
+    await watcher.subscribe("users");
+    const setAdmin = (isAdmin: boolean) => users().updateOne({ where: { id: admin.id } }, { isAdmin });
+
+    await rename(other, "seen");
+    await client.next();
+    await setAdmin(false);
+    await client.next(({ kind }) => kind === "reset");
+    await rename(other, "unseen");
+    await until(() => watcher.messages.length === 2);
+    await setAdmin(true);
+    await until(() => client.messages.length === 7);
+    await rename(other, "seen again");
+    await until(() => client.messages.length === 8);
+
+    const name = admin.fullName;
+    expect(client.story).to.deep.equal([
+      "updated users seen",
+      ...["reset users", "reset notes", `updated users ${name}`],
+      ...["reset users", "reset notes", `updated users ${name}`],
+      "updated users seen again",
+    ]);
+  });
+
+  it("is not told to fetch again when nothing changes but the name", async () => {
+    const user = await service.make.user();
+    const client = await clients.as(user);
+    await client.subscribe("users");
+    await rename(user, "another name");
+    await client.next();
+
+    expect(client.story).to.deep.equal(["updated users another name"]);
+  });
+});

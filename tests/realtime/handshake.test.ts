@@ -1,0 +1,159 @@
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { connect } from "node:net";
+import { expect } from "chai";
+import { useService } from "../support/service.js";
+import { expectRefused, opened, refusalOf, useClients } from "./clients.js";
+
+/** What the server answers to this head of a request, to the end of the connection. */
+async function answerTo(address: string, ...head: string[]): Promise<string> {
+  const { port } = new URL(address);
+  const socket = connect(Number(port), "127.0.0.1");
+  let answer = "";
+  socket.on("data", (chunk) => (answer += String(chunk)));
+  socket.write([...head, "", ""].join("\r\n"));
+  await once(socket, "close");
+
+  return answer;
+}
+
+const upgrade = [
+  "Host: localhost",
+  "Connection: Upgrade",
+  "Upgrade: websocket",
+  "Sec-WebSocket-Version: 13",
+  "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
+];
+
+describe("the handshake of a socket", () => {
+  const service = useService({ SOCKETS_PER_USER: "2" });
+  const clients = useClients(service);
+  const cookie = async () => service.cookieOf(await service.sessionOf(await service.make.user()));
+
+  it("lets in who has a session, at the price of one look at it", async () => {
+    const user = await service.make.user();
+    const token = await service.sessionOf(user);
+    const statements = await service.allStatementsOf(() => clients.connect(token));
+
+    expect(statements.filter((text) => text.includes("tokenDigest"))).to.have.length(1);
+  });
+
+  it("refuses who has none, one that is unknown, or one that has ended", async () => {
+    const user = await service.make.user();
+    const token = await service.sessionOf(user);
+    await service.withToken(token).post("/auth/sign-out").expect(204);
+    for (const headers of [
+      {},
+      { Cookie: "session=short" },
+      { Cookie: service.cookieOf(randomBytes(32).toString("base64url")) },
+      { Cookie: service.cookieOf(token) },
+    ])
+      expectRefused({ error: await clients.refusal(headers) }, "UNAUTHORIZED");
+  });
+
+  it("reads the session from the cookie alone", async () => {
+    const token = await service.sessionOf(await service.make.user());
+    const socket = clients.open({}, { auth: { token, session: token }, query: { session: token } });
+    const error = await refusalOf(socket);
+
+    expectRefused({ error: error.data }, "UNAUTHORIZED");
+  });
+
+  it("refuses the pages of other sites, before there is a socket", async () => {
+    const session = await cookie();
+    for (const origin of [
+      "Origin: https://evil.example",
+      "Origin: null",
+      "Sec-Fetch-Site: cross-site",
+      "X-None: 1",
+    ]) {
+      const answer = await answerTo(
+        service.address,
+        "GET /socket.io/?EIO=4&transport=websocket HTTP/1.1",
+        ...upgrade,
+        `Cookie: ${session}`,
+        origin,
+      );
+      const [head = "", body = ""] = answer.split("\r\n\r\n");
+
+      expect(head, origin).to.match(/^HTTP\/1.1 403 Forbidden/);
+      expectRefused({ error: JSON.parse(body) }, "FORBIDDEN");
+    }
+  });
+
+  it("takes pages of our own that send no referrer", async () => {
+    const socket = clients.open({ Cookie: await cookie(), Origin: "null", "Sec-Fetch-Site": "same-origin" });
+    await opened(socket);
+  });
+
+  it("lets a user have so many sockets, and another one when one of them closes", async () => {
+    const user = await service.make.user();
+    const [first] = [await clients.as(user), await clients.as(user)];
+    const token = await service.sessionOf(user);
+    expectRefused({ error: await clients.refusal({ Cookie: service.cookieOf(token) }) }, "TOO_MANY_REQUESTS");
+
+    first.close();
+    for (let open = false; !open;)
+      open = await clients.connect(token).then(
+        () => true,
+        () => false,
+      );
+  });
+
+  it("is for WebSockets alone, and leaves every other request to the service", async () => {
+    const { status, body: refused } = await service.anonymous.get("/socket.io/?EIO=4&transport=polling");
+    expect(status).to.equal(404);
+    expect(refused).to.include({ code: "NOT_FOUND" });
+    await service.anonymous.get("/socket.io/socket.io.js").expect(404);
+
+    const close = "X-Close: 1";
+    const other = await answerTo(service.address, "GET /nowhere HTTP/1.0", ...upgrade, close);
+    expect(other).to.match(/^HTTP\/1.1 404 Not Found/);
+    const h2 = [
+      "Connection: Upgrade, HTTP2-Settings",
+      "Upgrade: h2c",
+      "HTTP2-Settings: AAMAAABkAARAAAAAAAIAAAAA",
+    ];
+    const alive = await answerTo(service.address, "GET /health/live HTTP/1.0", "Host: localhost", ...h2);
+    expect(alive).to.match(/^HTTP\/1.1 200 OK/);
+    const body = [
+      "Host: localhost",
+      `Origin: ${service.origin}`,
+      "Content-Type: application/json",
+      "Content-Length: 6",
+    ];
+    const posted = await answerTo(
+      service.address,
+      "POST /auth/sign-in HTTP/1.0",
+      ...h2,
+      ...body,
+      "",
+      '{"a":1',
+    );
+    expect(posted).to.match(/^HTTP\/1.1 400 Bad Request/);
+    expect(posted).to.include("BAD_REQUEST");
+  });
+
+  it("lives through callers who hang up in the middle of it", async () => {
+    const { port } = new URL(service.address);
+    const head = ["GET /socket.io/?EIO=4&transport=websocket HTTP/1.1", ...upgrade];
+    for (const more of [["Origin: https://evil.example"], [`Origin: ${service.origin}`], ["Upgrade: h2c"]]) {
+      for (let count = 0; count < 10; count += 1) {
+        const socket = connect(Number(port), "127.0.0.1");
+        await once(socket, "connect");
+        await new Promise((resolve) => socket.write([...head, ...more, "", ""].join("\r\n"), resolve));
+        socket.resetAndDestroy();
+      }
+    }
+
+    await opened(clients.open({ Cookie: await cookie() }));
+  });
+
+  it("makes one socket, of the one namespace that there is", async () => {
+    const socket = clients.open({ Cookie: await cookie() });
+    await opened(socket);
+    const other = socket.io.socket("/other");
+    const error = await refusalOf(other.connect());
+    expect(error.message).to.equal("Invalid namespace");
+  });
+});

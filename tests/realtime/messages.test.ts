@@ -1,0 +1,91 @@
+import { expect } from "chai";
+import { NoteRepository } from "#domain/notes/note.repository";
+import { UserRepository } from "#domain/users/user.repository";
+import { useService } from "../support/service.js";
+import { useClients } from "./clients.js";
+
+describe("live updates", () => {
+  const service = useService();
+  const clients = useClients(service);
+  const notes = () => service.resolve(NoteRepository);
+
+  it("tell the owner of a note that it is created, updated and deleted", async () => {
+    const { agent, user } = await service.asUser();
+    const client = await clients.as(user);
+    await client.subscribe("notes");
+    const { body: note } = await agent.post("/notes").send({ title: "one" }).expect(201);
+    const { body: changed } = await agent
+      .put(`/notes/${note.id}`)
+      .send({ title: "two", body: "" })
+      .expect(200);
+    await agent.delete(`/notes/${note.id}`).expect(204);
+    await client.next(({ kind }) => kind === "deleted");
+
+    const sequences = client.messages.map(({ sequence }) => sequence);
+    expect(client.messages.map(({ sequence, ...message }) => message)).to.deep.equal([
+      { resource: "notes", kind: "created", row: note },
+      { resource: "notes", kind: "updated", row: changed },
+      { resource: "notes", kind: "deleted", row: { id: note.id } },
+    ]);
+    expect(sequences).to.deep.equal(sequences.toSorted((a, b) => a - b));
+    expect(new Set(sequences).size).to.equal(3);
+  });
+
+  it("move a note that changes hands from one user to the other", async () => {
+    const [ada, bob, eve] = await Promise.all([
+      service.make.user(),
+      service.make.user(),
+      service.make.user(),
+    ]);
+    const note = await service.make.note(ada, { title: "mine" });
+    await service.settled();
+    const watching = await Promise.all([ada, bob, eve].map((user) => clients.as(user)));
+    for (const client of watching) await client.subscribe("notes");
+    await notes().updateOne({ where: { id: note.id } }, { ownerId: bob.id, title: "yours" });
+    await Promise.all(watching.slice(0, 2).map((client) => client.next()));
+    const last = await service.make.note(eve, { title: "hers" });
+    await watching[2]?.next();
+
+    expect(watching.map(({ story }) => story)).to.deep.equal([
+      ["deleted notes"],
+      ["created notes yours"],
+      ["created notes hers"],
+    ]);
+    expect(watching[0]?.messages[0]).to.deep.include({ row: { id: note.id } });
+    expect(watching[2]?.messages[0]).to.deep.nested.include({ "row.id": last.id });
+  });
+
+  it("show a row that is soft-deleted as deleted, and one that is restored as created", async () => {
+    const user = await service.make.user();
+    const note = await service.make.note(user, { title: "now and then" });
+    await service.settled();
+    const client = await clients.as(user);
+    await client.subscribe("notes", { id: note.id });
+    await notes().softDeleteOne({ where: { id: note.id } });
+    await notes().restoreOne({ where: { id: note.id } });
+    await client.next(({ kind }) => kind === "created");
+
+    expect(client.story).to.deep.equal(["deleted notes", "created notes now and then"]);
+  });
+
+  it("tell admins of every user, and a user of himself, in the public form", async () => {
+    const { agent, user: admin } = await service.asAdmin();
+    const [ada, bob] = [await service.make.user(), await service.make.user()];
+    await service.settled();
+    const [boss, own, other] = [await clients.as(admin), await clients.as(ada), await clients.as(bob)];
+    for (const client of [boss, own, other]) await client.subscribe("users");
+    await service
+      .resolve(UserRepository)
+      .updateOne({ where: { id: ada.id } }, { fullName: "Ada", avatarKey: "a.webp" });
+    const { row } = Object(await own.next());
+    await boss.next();
+    const { body: shown } = await agent.get(`/users/${ada.id}`).expect(200);
+    await service.resolve(UserRepository).updateOne({ where: { id: bob.id } }, { fullName: "Bob" });
+    await other.next();
+
+    expect(row).to.deep.equal(shown);
+    expect(row).to.include({ fullName: "Ada", avatarUrl: "/users/avatars/a.webp" });
+    expect(own.story).to.deep.equal(["updated users Ada"]);
+    expect(other.story).to.deep.equal(["updated users Bob"]);
+  });
+});

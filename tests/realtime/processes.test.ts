@@ -1,0 +1,132 @@
+import { expect } from "chai";
+import { UserRepository } from "#domain/users/user.repository";
+import { Realtime } from "#domain/shared/realtime";
+import { useService } from "../support/service.js";
+import { eventually, until } from "../support/until.js";
+import { expectRefused, useClients } from "./clients.js";
+
+describe("two processes", () => {
+  const service = useService();
+  const other = useService({}, { beside: service });
+  const clients = useClients(service);
+  const there = async (user: { id: string }) => clients.connect(await service.sessionOf(user), other.address);
+
+  it("tell of each other's writes, in one order", async () => {
+    const user = await service.make.user();
+    const [one, two] = [await clients.as(user), await there(user)];
+    for (const client of [one, two]) await client.subscribe("notes");
+    for (let count = 0; count < 10; count += 1)
+      await (count % 2 ? service : other).make.note(user, { title: String(count) });
+    await until(() => one.messages.length === 10 && two.messages.length === 10);
+
+    expect(one.messages).to.deep.equal(two.messages);
+    expect(new Set(one.story).size).to.equal(10);
+  });
+
+  it("let a client go on at the other one", async () => {
+    const user = await service.make.user();
+    const one = await clients.as(user);
+    const since = await one.subscribe("notes");
+    one.close();
+    await other.make.note(user, { title: "meanwhile" });
+    await service.settled();
+    const two = await there(user);
+    const sequence = await two.subscribe("notes", { since });
+    const back = await clients.as(user);
+    await back.subscribe("notes", { since: sequence });
+    await other.make.note(user, { title: "later" });
+    await back.next();
+
+    expect(two.story[0]).to.equal("created notes meanwhile");
+    expect(back.story).to.deep.equal(["created notes later"]);
+  });
+
+  it("close a socket whose session ends at the other one", async () => {
+    const user = await service.make.user();
+    const token = await service.sessionOf(user);
+    const client = await clients.connect(token);
+    await other.withToken(token).post("/auth/sign-out").expect(204);
+    await until(() => client.reason !== undefined, 1_000);
+
+    expectRefused({ error: client.farewell }, "UNAUTHORIZED");
+  });
+
+  it("reach the open sockets of one user wherever they are, also with a long message", async () => {
+    const [user, another] = [await service.make.user(), await service.make.user()];
+    const [one, two, elsewhere] = [await clients.as(user), await there(user), await there(another)];
+    const heard: unknown[] = [];
+    for (const client of [one, two, elsewhere])
+      client.socket.on("greeting", (payload: unknown) => heard.push([client === elsewhere, payload]));
+    const long = "ä".repeat(10_000);
+    await service.resolve(Realtime).toUser(user.id, "greeting", { text: "hello" });
+    await other.resolve(Realtime).toUser(user.id, "greeting", { text: long });
+    await until(() => heard.length === 4);
+
+    expect(heard).to.have.deep.members([
+      ...[1, 2].map(() => [false, { text: "hello" }]),
+      ...[1, 2].map(() => [false, { text: long }]),
+    ]);
+  });
+
+  it("tell a user's open sockets what the profile has become", async () => {
+    const { agent, user } = await service.asUser();
+    const [one, two] = [await clients.as(user), await there(user)];
+    const profiles: unknown[] = [];
+    for (const { socket } of [one, two]) socket.on("profile", (profile: unknown) => profiles.push(profile));
+    const { body: shown } = await agent.patch("/users/current").send({ fullName: "Ada" }).expect(200);
+    await until(() => profiles.length === 2);
+
+    expect(profiles).to.deep.equal([shown, shown]);
+    expect(shown).not.to.have.any.keys("deletedAt", "avatarKey");
+  });
+
+  it("leave the service's own names to the service", async () => {
+    const realtime = service.resolve(Realtime);
+    for (const name of ["message", "closed"]) {
+      const sent = await realtime.toUser("somebody", name, {}).catch((error: unknown) => error);
+      expect(sent).to.be.an.instanceOf(TypeError);
+    }
+  });
+
+  it("go on when the database has cut every connection", async () => {
+    const user = await service.make.user();
+    const [one, two] = [await clients.as(user), await there(user)];
+    await one.subscribe("notes");
+    const since = await two.subscribe("notes");
+    await service.sql(
+      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
+    );
+    await eventually(() => service.make.note(user, { title: "after" }).catch(() => undefined));
+    await Promise.all([one, two].map((client) => client.next(undefined, 10_000)));
+    await eventually(() => two.subscribe("notes", { since }).catch(() => undefined));
+    const greetings: number[] = [];
+    two.socket.on("greeting", (count: number) => greetings.push(count));
+    const users = service.resolve(UserRepository);
+    await eventually(() => users.findFirst({ where: { id: user.id } }).catch(() => undefined));
+    await eventually(async () => {
+      await service.resolve(Realtime).toUser(user.id, "greeting", {});
+      return greetings.length > 0 ? true : undefined;
+    }, 10_000);
+
+    expect(one.story[0]).to.equal("created notes after");
+    expect([one.reason, two.reason]).to.deep.equal([undefined, undefined]);
+  });
+
+  it("read nothing while nobody has a socket", async () => {
+    const user = await service.make.user();
+    const client = await clients.as(user);
+    client.close();
+    const reads = async () => {
+      const [row] = await service.sql<{ calls: string }>(
+        "select coalesce(sum(seq_scan + idx_scan), 0) as calls from pg_stat_user_tables where relname = 'live_messages'",
+      );
+      return Number(row?.calls);
+    };
+    await service.settled();
+    await eventually(async () => {
+      const before = await reads();
+      await new Promise((resolve) => void setTimeout(resolve, 1_500));
+      return (await reads()) === before ? true : undefined;
+    }, 15_000);
+  });
+});

@@ -1,0 +1,164 @@
+import { io, type Socket } from "socket.io-client";
+import type { Acknowledgement } from "#interface/realtime/ask";
+import type { LiveMessage } from "#interface/realtime/connection";
+import type { Agent } from "../../support/service.js";
+
+export type Row = { id: string };
+
+/** A message, and what else is to be known of it to judge it. */
+export interface Told {
+  message: LiveMessage;
+  userId: string;
+  connection: number;
+  at: number;
+}
+
+/** Fetches all there is of a resource for the caller. */
+export async function fetchAll(agent: Agent, resource: string): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (let page = 1; ; page += 1) {
+    const { status, body } = await agent.get(`/${resource}?perPage=100&page=${page}`);
+    if (status === 403) return [(await agent.get(`/${resource}/current`).expect(200)).body];
+    if (status !== 200) throw new Error(`GET /${resource} answers ${status}`);
+    rows.push(...body.results);
+    if (page >= body.pagesCount) return rows;
+  }
+}
+
+/** What a client knows of one resource, from what it fetched once and what it was told since. */
+class View {
+  readonly rows = new Map<string, Row>();
+  since: number | undefined;
+  /** Messages that wait for a fetch to end. */
+  #waiting: LiveMessage[] | undefined;
+  #fetching = 0;
+
+  /** Takes the place of all it knew. */
+  async fill(fetch: () => Promise<Row[]>): Promise<void> {
+    const turn = (this.#fetching += 1);
+    this.#waiting = [];
+    const rows = await fetch();
+    if (turn !== this.#fetching) return;
+
+    this.rows.clear();
+    for (const row of rows) this.rows.set(row.id, row);
+    const waiting = this.#waiting;
+    this.#waiting = undefined;
+    for (const message of waiting) this.apply(message);
+  }
+
+  forget(): void {
+    this.#fetching += 1;
+    this.#waiting = undefined;
+    this.since = undefined;
+  }
+
+  apply(message: LiveMessage): void {
+    this.since = message.sequence;
+    if (this.#waiting) this.#waiting.push(message);
+    else if (message.kind === "deleted") this.rows.delete(message.row.id);
+    else if (message.kind !== "reset") this.rows.set((message.row as Row).id, message.row as Row);
+  }
+
+  get isFilling(): boolean {
+    return this.#waiting !== undefined;
+  }
+}
+
+interface Place {
+  address: string;
+  agent: Agent;
+}
+
+/** A client as docs/guides/live-updates.md asks it to be. It comes and goes, at whatever process. */
+export class Viewer {
+  readonly views = { notes: new View(), users: new View() };
+  readonly told: Told[] = [];
+  readonly faults: string[] = [];
+  resumed = 0;
+  refetched = 0;
+  #socket: Socket | undefined;
+  #agent: Agent | undefined;
+  #connection = 0;
+
+  constructor(
+    readonly userId: string,
+    private readonly headers: Record<string, string>,
+  ) {}
+
+  get isOpen(): boolean {
+    return this.#socket?.connected ?? false;
+  }
+
+  get isSettled(): boolean {
+    return !Object.values(this.views).some((view) => view.isFilling || view.since === undefined);
+  }
+
+  async open({ address, agent }: Place): Promise<void> {
+    this.close();
+    const connection = (this.#connection += 1);
+    const options = { transports: ["websocket"], forceNew: true, reconnection: false };
+    const socket = io(address, { ...options, extraHeaders: this.headers });
+    this.#socket = socket;
+    this.#agent = agent;
+    socket.on("message", (message: LiveMessage) => this.#take(message, connection));
+    await new Promise<void>((resolve) => {
+      const done = () => resolve();
+      socket.once("connect", done).once("connect_error", done);
+      // The process was killed before it said either.
+      socket.io.once("close", done);
+    });
+    if (!socket.connected) return;
+    await Promise.all([this.#subscribe("notes", connection), this.#subscribe("users", connection)]);
+  }
+
+  /** `abruptly`: the line goes, and nobody says goodbye. */
+  close(abruptly = false): void {
+    this.#connection += 1;
+    if (abruptly) Reflect.get(Object(this.#socket?.io.engine?.transport), "ws")?.terminate();
+    this.#socket?.disconnect();
+    this.#socket = undefined;
+    // What has not come whole is to be begun anew.
+    for (const view of Object.values(this.views)) if (view.isFilling) view.forget();
+  }
+
+  async #subscribe(resource: "notes" | "users", connection: number): Promise<void> {
+    const view = this.views[resource];
+    const { since } = view;
+    const said = await this.#ask({ resource, ...(since !== undefined && { since }) });
+    if (!said || connection !== this.#connection) return;
+    if ("error" in said) {
+      if (said.error.code !== "GONE") this.faults.push(`refused: ${said.error.code}`);
+      view.forget();
+      return this.#subscribe(resource, connection);
+    }
+
+    view.since = Math.max(view.since ?? 0, said.sequence);
+    if (since === undefined) await this.#fill(resource);
+    else this.resumed += 1;
+  }
+
+  async #ask(asked: object): Promise<Acknowledgement | undefined> {
+    return this.#socket
+      ?.timeout(10_000)
+      .emitWithAck("subscribe", asked)
+      .catch(() => undefined);
+  }
+
+  async #fill(resource: "notes" | "users"): Promise<void> {
+    this.refetched += 1;
+    const agent = this.#agent;
+    const view = this.views[resource];
+    // A process that is killed answers nothing: the client begins anew where it comes back.
+    if (agent) await view.fill(() => fetchAll(agent, resource)).catch(() => view.forget());
+  }
+
+  #take(message: LiveMessage, connection: number): void {
+    if (connection !== this.#connection) return;
+
+    this.told.push({ message, userId: this.userId, connection, at: performance.now() });
+    if (message.resource !== "notes" && message.resource !== "users") return;
+    this.views[message.resource].apply(message);
+    if (message.kind === "reset") void this.#fill(message.resource);
+  }
+}

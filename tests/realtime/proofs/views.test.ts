@@ -1,0 +1,216 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { isDeepStrictEqual } from "node:util";
+import { expect } from "chai";
+import { after, before } from "mocha";
+import request from "supertest";
+import { NoteRepository } from "#domain/notes/note.repository";
+import { UserRepository } from "#domain/users/user.repository";
+import { type Agent, useService, type UserRow } from "../../support/service.js";
+import { eventually } from "../../support/until.js";
+import { Oracle } from "./oracle.js";
+import { fetchAll, type Row, type Told, Viewer } from "./viewer.js";
+
+const users = 5;
+const socketsPerUser = 10;
+const lanes = 4;
+const runMs = 8_000;
+/** How old a message may be when it arrives, on a machine that does much else. */
+const lateMs = 2_000;
+
+const seed = Number(process.env["SEED"] ?? Math.floor(Math.random() * 2 ** 31));
+
+/** Mulberry32. */
+function randomOf(start: number): () => number {
+  let state = start;
+
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+describe(`50 sockets of 5 users on two API processes, seed ${seed}`, () => {
+  const service = useService();
+  const other = useService({}, { beside: service });
+  const oracle = new Oracle();
+  const people: { user: UserRow; cookie: string }[] = [];
+  const viewers: Viewer[] = [];
+  const over = new AbortController();
+  after(() => viewers.forEach((viewer) => viewer.close()));
+
+  const agentAt = (address: string, cookie: string): Agent =>
+    request.agent(address).set({ Origin: service.origin, Cookie: cookie });
+  const anyOf = (random: () => number) => (random() < 0.5 ? service : other).address;
+
+  before(async () => {
+    for (let count = 0; count < users; count += 1) {
+      const user = await service.make.user({ isAdmin: count === 0 });
+      people.push({ user, cookie: service.cookieOf(await service.sessionOf(user)) });
+    }
+    for (const { user: viewer } of people)
+      for (const { user } of people)
+        if (viewer.isAdmin || viewer === user) oracle.allow(viewer.id, user.id, 0);
+    for (let count = 0; count < users * socketsPerUser; count += 1) {
+      const { user, cookie } = people[count % users] ?? { user: { id: "" }, cookie: "" };
+      viewers.push(new Viewer(user.id, { Origin: service.origin, Cookie: cookie }));
+    }
+  });
+
+  /** Comes, stays for a while, goes, stays away for a while. */
+  async function comeAndGo(viewer: Viewer, random: () => number): Promise<void> {
+    const { cookie } = people.find(({ user }) => user.id === viewer.userId) ?? { cookie: "" };
+    while (!over.signal.aborted) {
+      const address = anyOf(random);
+      await viewer.open({ address, agent: agentAt(address, cookie) });
+      await delay(random() * 3_000);
+      if (over.signal.aborted) return;
+      viewer.close(random() < 0.5);
+      await delay(random() ** 2 * 4_000);
+    }
+  }
+
+  /** Writes at random, in whatever process; the rows of one lane are its own. */
+  async function write(random: () => number): Promise<number> {
+    const [notes, repository] = [service.resolve(NoteRepository), service.resolve(UserRepository)];
+    const owned: { id: string; owner: number; isDeleted: boolean }[] = [];
+    const personAt = (index: number) => people[index] ?? Object(people[0]);
+    const some = () => Math.floor(random() * users);
+    const http = (owner: number) => agentAt(anyOf(random), personAt(owner).cookie);
+    let written = 0;
+
+    while (!over.signal.aborted) {
+      const from = performance.now();
+      const note = owned[Math.floor(random() * owned.length)];
+      const kind = random();
+      if (!note || kind < 0.25) {
+        const owner = some();
+        const { status, body } = await http(owner)
+          .post("/notes")
+          .send({ title: `${written}` });
+        if (status === 201) {
+          owned.push({ id: body.id, owner, isDeleted: false });
+          oracle.allow(personAt(owner).user.id, body.id, from);
+        }
+      } else if (kind < 0.3) {
+        const { user } = personAt(some());
+        await repository.updateOne({ where: { id: user.id } }, { fullName: `${user.fullName} ${written}` });
+      } else if (kind < 0.33) {
+        const { user } = personAt(1);
+        const { isAdmin } = await repository.updateOne(
+          { where: { id: user.id } },
+          { isAdmin: random() < 0.5 },
+        );
+        for (const { user: other } of people)
+          if (other.id !== user.id) {
+            if (isAdmin) oracle.allow(user.id, other.id, from);
+            else oracle.forbid(user.id, other.id);
+          }
+      } else if (note.isDeleted) {
+        await notes.restoreOne({ where: { id: note.id } });
+        note.isDeleted = false;
+        oracle.allow(personAt(note.owner).user.id, note.id, from);
+      } else if (kind < 0.6) {
+        await http(note.owner)
+          .put(`/notes/${note.id}`)
+          .send({ title: `${written}`, body: "edited" });
+      } else if (kind < 0.8) {
+        const owner = some();
+        const former = note.owner;
+        await notes.updateOne(
+          { where: { id: note.id } },
+          { ownerId: personAt(owner).user.id, title: `${written}` },
+        );
+        note.owner = owner;
+        if (owner !== former) oracle.forbid(personAt(former).user.id, note.id);
+        oracle.allow(personAt(owner).user.id, note.id, from);
+      } else if (kind < 0.9) {
+        await notes.softDeleteOne({ where: { id: note.id } });
+        note.isDeleted = true;
+        oracle.forbid(personAt(note.owner).user.id, note.id);
+      } else {
+        await notes.deleteOne({ where: { id: note.id } });
+        owned.splice(owned.indexOf(note), 1);
+        oracle.forbid(personAt(note.owner).user.id, note.id);
+      }
+      written += 1;
+      await delay(random() * 40);
+    }
+
+    return written;
+  }
+
+  const rowOf = ({ message }: Told) => ("row" in message ? message.row : {}) as Row & { ownerId?: string };
+
+  function leaksOf(told: readonly Told[]): Told[] {
+    return told.filter((one) => {
+      const { kind, resource } = one.message;
+      if (kind === "reset") return false;
+      if (kind === "deleted") return Object.keys(rowOf(one)).join() !== "id";
+      if (resource === "notes" && rowOf(one).ownerId !== one.userId) return true;
+
+      return !oracle.allows(one.userId, rowOf(one).id, one.at, lateMs);
+    });
+  }
+
+  /** Messages of a connection that are not in order, or come twice. */
+  function disorderOf(told: readonly Told[]): Told[] {
+    const last = new Map<string, Told["message"]>();
+
+    return told.filter(({ message, connection }) => {
+      const key = `${connection} ${message.resource}`;
+      const former = last.get(key);
+      last.set(key, message);
+
+      return (
+        former &&
+        (former.kind === "reset" ? former.sequence > message.sequence : former.sequence >= message.sequence)
+      );
+    });
+  }
+
+  const sorted = (rows: Iterable<Row>) => [...rows].toSorted((a, b) => (a.id < b.id ? -1 : 1));
+
+  it("each know at the end what GET gives, and never got a row that they may not read", async () => {
+    const random = randomOf(seed);
+    const going = viewers.map((viewer) => comeAndGo(viewer, randomOf(Math.floor(random() * 2 ** 31))));
+    const writing = Array.from({ length: lanes }, () => write(randomOf(Math.floor(random() * 2 ** 31))));
+    await delay(runMs);
+    over.abort();
+    const written = (await Promise.all(writing)).reduce((sum, count) => sum + count, 0);
+    await Promise.all(going);
+    await service.settled();
+
+    const told = viewers.flatMap((viewer) => viewer.told);
+    for (const [index, viewer] of viewers.entries()) {
+      const { cookie } = people[index % users] ?? { cookie: "" };
+      const { address } = index % 2 ? service : other;
+      const agent = agentAt(address, cookie);
+      if (!viewer.isOpen) await viewer.open({ address, agent });
+      for (const resource of ["notes", "users"] as const) {
+        const expected = sorted(await fetchAll(agent, resource));
+        await eventually(() => {
+          const { rows } = viewer.views[resource];
+          return viewer.isSettled && isDeepStrictEqual(sorted(rows.values()), expected) ? true : undefined;
+        }).catch(() => {
+          expect(
+            sorted(viewer.views[resource].rows.values()),
+            `${resource} of viewer ${index}`,
+          ).to.deep.equal(expected);
+        });
+      }
+    }
+
+    expect(leaksOf(told), "messages that nobody should have got").to.deep.equal([]);
+    for (const viewer of viewers) expect(disorderOf(viewer.told), "out of order").to.deep.equal([]);
+    expect(viewers.flatMap(({ faults }) => faults)).to.deep.equal([]);
+    expect(written, "writes").to.be.greaterThan(200);
+    expect(told.length, "messages").to.be.greaterThan(1_000);
+    expect(
+      viewers.reduce((sum, { resumed }) => sum + resumed, 0),
+      "resumptions",
+    ).to.be.greaterThan(50);
+  }).timeout(60_000);
+});

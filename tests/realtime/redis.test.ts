@@ -1,0 +1,76 @@
+import { expect } from "chai";
+import { createClient } from "redis";
+import { Pool } from "pg";
+import { connectBroadcast } from "#infrastructure/realtime/broadcast";
+import { MemoryLogger } from "../support/memory-logger.js";
+import { Realtime } from "#domain/shared/realtime";
+import { useService } from "../support/service.js";
+import { until } from "../support/until.js";
+import { useClients } from "./clients.js";
+
+const url = process.env["REDIS_URL"];
+
+describe("a Redis that is not there", () => {
+  it("is told of when the server is opened, and does not hold it up", async () => {
+    const logger = new MemoryLogger();
+    const pool = new Pool();
+    const failed = await connectBroadcast({ pool, logger, redisUrl: "redis://127.0.0.1:1" }).catch(String);
+
+    expect(failed).to.equal("Error: Redis cannot be reached");
+    expect(logger.lines.map(({ level }) => level)).to.deep.equal(["error"]);
+  });
+});
+
+describe("messages between processes by Redis", function () {
+  if (!url) {
+    it("NOT TESTED, because REDIS_URL names no server", function () {
+      process.stderr.write(
+        "The Redis adapter is NOT TESTED: start a redis-server, and give its address in REDIS_URL\n",
+      );
+      this.skip();
+    });
+    return;
+  }
+
+  const service = useService({ REDIS_URL: url });
+  const other = useService({ REDIS_URL: url }, { beside: service });
+  const clients = useClients(service);
+
+  it("reach the open sockets of one user wherever they are", async () => {
+    const user = await service.make.user();
+    const [one, two] = [
+      await clients.as(user),
+      await clients.connect(await service.sessionOf(user), other.address),
+    ];
+    const heard: unknown[] = [];
+    for (const { socket } of [one, two]) socket.on("greeting", (payload: unknown) => heard.push(payload));
+    await service
+      .resolve(Realtime)
+      .toUser(user.id, "greeting", { text: "ä".repeat(10_000), at: new Date(0) });
+    await until(() => heard.length === 2);
+    const listening = await service.sql(
+      "select from pg_stat_activity where query ilike 'listen \"socket.io%'",
+    );
+
+    expect(heard[0]).to.deep.equal({ text: "ä".repeat(10_000), at: "1970-01-01T00:00:00.000Z" });
+    expect(heard[1]).to.deep.equal(heard[0]);
+    expect(listening).to.have.length(0);
+  });
+
+  it("go on when Redis has cut every connection", async () => {
+    const user = await service.make.user();
+    const client = await clients.connect(await service.sessionOf(user), other.address);
+    const heard: unknown[] = [];
+    client.socket.on("greeting", (payload: unknown) => heard.push(payload));
+    const operator = createClient({ url });
+    await operator.connect();
+    for (const type of ["PUBSUB", "NORMAL"]) await operator.sendCommand(["CLIENT", "KILL", "TYPE", type]);
+    operator.destroy();
+    await until(async () => {
+      await service.resolve(Realtime).toUser(user.id, "greeting", {});
+      return heard.length > 0;
+    }, 10_000);
+
+    expect(client.reason).to.equal(undefined);
+  });
+});

@@ -1,0 +1,210 @@
+import { expect } from "chai";
+import { LiveFeed } from "#application/kit/live-feed";
+import { NoteRepository } from "#domain/notes/note.repository";
+import { UserRepository } from "#domain/users/user.repository";
+import { useService, type UserRow } from "../support/service.js";
+import { until } from "../support/until.js";
+import { expectRefused, useClients } from "./clients.js";
+
+describe("subscribe since", () => {
+  const service = useService();
+  const clients = useClients(service);
+  const notes = () => service.resolve(NoteRepository);
+  const retitle = (note: { id: string }, title: string) =>
+    notes().updateOne({ where: { id: note.id } }, { title });
+  const give = (note: { id: string }, owner: UserRow) =>
+    notes().updateOne({ where: { id: note.id } }, { ownerId: owner.id });
+
+  /** A user who has left, and the position up to which he was told everything. */
+  async function away(given: Partial<UserRow> = {}) {
+    const user = await service.make.user(given);
+    await service.settled();
+    const client = await clients.as(user);
+    const since = await client.subscribe("notes");
+    client.close();
+
+    return { user, since };
+  }
+
+  it("sends what was missed, in order, and goes on with what comes", async () => {
+    const { user, since } = await away();
+    const note = await service.make.note(user, { title: "1" });
+    for (const title of ["2", "3", "4"]) await retitle(note, title);
+    await service.settled();
+    await notes().softDeleteOne({ where: { id: (await service.make.note(user, { title: "5" })).id } });
+    await service.settled();
+    const client = await clients.as(user);
+    const sequence = await client.subscribe("notes", { since });
+    const missed = client.story;
+    await retitle(note, "6");
+    await client.next(({ sequence: at }) => at > sequence);
+
+    expect(missed).to.deep.equal([
+      ...["created notes 1", "updated notes 2", "updated notes 3", "updated notes 4"],
+      // What it was is nobody's business any more.
+      "deleted notes",
+    ]);
+    expect(client.story.slice(5)).to.deep.equal(["updated notes 6"]);
+    const sequences = client.messages.map(({ sequence: at }) => at);
+    expect(sequences).to.deep.equal([...new Set(sequences)].toSorted((a, b) => a - b));
+    expect(sequences[4]).to.be.at.most(sequence);
+  });
+
+  it("sends nothing twice to who has it already, wherever in the middle it broke off", async () => {
+    const { user, since } = await away();
+    const note = await service.make.note(user, { title: "0" });
+    for (const title of ["1", "2", "3"]) await retitle(note, title);
+    await service.settled();
+    const whole = await clients.as(user);
+    await whole.subscribe("notes", { since });
+    for (const [index, { sequence }] of whole.messages.entries()) {
+      const client = await clients.as(user);
+      await client.subscribe("notes", { since: sequence });
+
+      expect(client.messages).to.deep.equal(whole.messages.slice(index + 1));
+    }
+  });
+
+  it("sends nothing of a row that is somebody else's by now, but that it is gone", async () => {
+    const { user, since } = await away();
+    const other = await service.make.user();
+    const [kept, given, passing] = [
+      await service.make.note(user, { title: "kept" }),
+      await service.make.note(user, { title: "given" }),
+      await service.make.note(other, { title: "passing" }),
+    ];
+    await give(given, other);
+    await retitle(given, "secret");
+    await give(passing, user);
+    await retitle(passing, "for a moment");
+    await give(passing, other);
+    await service.settled();
+    await give(kept, other);
+    await give(kept, user);
+    await service.settled();
+    const client = await clients.as(user);
+    await client.subscribe("notes", { since });
+
+    expect(client.story).to.deep.equal([
+      "created notes kept",
+      // One that was given away, one that passed by, and the one that came back.
+      ...["deleted notes", "deleted notes", "deleted notes"],
+      "created notes kept",
+    ]);
+    expect(JSON.stringify(client.messages)).not.to.match(/given|secret|passing|moment/);
+  });
+
+  it("goes on with one row", async () => {
+    const { user, since } = await away();
+    const [note, other] = [
+      await service.make.note(user, { title: "a" }),
+      await service.make.note(user, { title: "b" }),
+    ];
+    await retitle(other, "c");
+    await retitle(note, "d");
+    await service.settled();
+    const client = await clients.as(user);
+    await client.subscribe("notes", { id: note.id, since });
+
+    expect(client.story).to.deep.equal(["created notes a", "updated notes d"]);
+  });
+
+  it("takes a position that this process has not come to yet", async () => {
+    const { user } = await away();
+    const client = await clients.as(user);
+    await service.make.note(user, { title: "far" });
+    await service.settled();
+    const [newest] = await service.sql<{ position: string }>(
+      "select max(position) as position from live_messages",
+    );
+    const sequence = await client.subscribe("notes", { since: Number(newest?.position) });
+    await service.make.note(user, { title: "new" });
+    await client.next();
+
+    expect(sequence).to.equal(Number(newest?.position));
+    expect(client.story).to.deep.equal(["created notes new"]);
+  });
+
+  it("refuses what is too long ago, what never was, and what would be too much", async () => {
+    const { user, since } = await away();
+    await service.make.note(user);
+    await service.settled();
+    const client = await clients.as(user);
+    expectRefused(await client.ask("subscribe", { resource: "notes", since: since + 1_000_000 }), "GONE");
+
+    await service.sql(`update live_messages set "occurredAt" = now() - interval '25 hours'`);
+    await service.resolve(LiveFeed).purge();
+    expectRefused(await client.ask("subscribe", { resource: "notes", since }), "GONE");
+    const [left] = await service.sql<{ position: string; count: string }>(
+      "select count(*), max(position) as position from live_messages",
+    );
+    expect(left?.count).to.equal("1");
+    expect(await client.subscribe("notes", { since: Number(left?.position) })).to.equal(
+      Number(left?.position),
+    );
+
+    await service.sql(
+      `insert into live_messages ("eventId") select gen_random_uuid() from generate_series(1, 10001)`,
+    );
+    await service.make.note(user);
+    await service.settled();
+    await client.next(({ kind }) => kind === "created");
+    expectRefused(
+      await client.ask("subscribe", { resource: "notes", since: Number(left?.position) }),
+      "GONE",
+    );
+    expect(client.reason).to.equal(undefined);
+  });
+
+  it("refuses a stretch of which an event is gone", async () => {
+    const { user, since } = await away();
+    const note = await service.make.note(user);
+    await service.settled();
+    await service.sql(`delete from mutation_events where "rowId" = $1`, [note.id]);
+    const client = await clients.as(user);
+
+    expectRefused(await client.ask("subscribe", { resource: "notes", since }), "GONE");
+  });
+
+  it("refuses who may read more or less than then", async () => {
+    const { user, since } = await away({ isAdmin: true });
+    const users = service.resolve(UserRepository);
+    for (const isAdmin of [false, true]) await users.updateOne({ where: { id: user.id } }, { isAdmin });
+    await service.settled();
+    const client = await clients.as(user);
+
+    expectRefused(await client.ask("subscribe", { resource: "users", since }), "GONE");
+  });
+
+  it("misses nothing and repeats nothing while writes go on", async () => {
+    const { user, since } = await away();
+    const note = await service.make.note(user, { title: "0" });
+    let last = 0;
+    const over = new AbortController();
+    const writing = (async () => {
+      for (let title = 1; !over.signal.aborted; title += 1) await retitle(note, String((last = title)));
+    })();
+    const stories: string[][] = [];
+    const sequences: number[][] = [];
+    for (let round = 0; round < 15; round += 1) {
+      const client = await clients.as(user);
+      const subscribed = client.subscribe("notes", { since });
+      await until(() => client.messages.length > 3);
+      await subscribed;
+      const count = client.messages.length;
+      await until(() => client.messages.length > count + 3);
+      client.close();
+      stories.push(client.story);
+      sequences.push(client.messages.map(({ sequence }) => sequence));
+    }
+    over.abort();
+    await writing;
+    const whole = Array.from(
+      { length: last + 1 },
+      (_, title) => `${title === 0 ? "created" : "updated"} notes ${title}`,
+    );
+
+    for (const story of stories) expect(story).to.deep.equal(whole.slice(0, story.length));
+    for (const line of sequences) expect(line).to.deep.equal([...new Set(line)].toSorted((a, b) => a - b));
+  });
+});

@@ -1,0 +1,49 @@
+import type { Socket as TcpSocket } from "node:net";
+import { expect } from "chai";
+import { NoteRepository } from "#domain/notes/note.repository";
+import { useService } from "../support/service.js";
+import { until } from "../support/until.js";
+import { type Client, useClients } from "./clients.js";
+
+/** The connection below a client's socket. */
+const wireOf = ({ socket }: Client): TcpSocket =>
+  Reflect.get(Reflect.get(socket.io.engine.transport, "ws"), "_socket");
+
+describe("a client that does not read", () => {
+  const service = useService();
+  const clients = useClients(service);
+
+  it("is dropped, costs nobody else anything, and gets all it missed when it comes back", async () => {
+    const user = await service.make.user();
+    const rows = await service
+      .resolve(NoteRepository)
+      .insertMany(Array.from({ length: 20 }, () => ({ title: "", body: "", ownerId: user.id })));
+    await service.settled();
+    const [slow, quick] = [await clients.as(user), await clients.as(user)];
+    await quick.subscribe("notes");
+    const since = await slow.subscribe("notes");
+    wireOf(slow).pause();
+    const dropped = () =>
+      service.logger.lines.filter(({ message }) => message === "socket closed: The client reads too slowly");
+    const body = "€".repeat(20_000);
+    const notes = service.resolve(NoteRepository);
+    let written = 0;
+    for (let round = 0; dropped().length === 0 && round < 30; round += 1) {
+      const change = { title: String(round), body };
+      await Promise.all(rows.map(({ id }) => notes.updateOne({ where: { id } }, change)));
+      written += rows.length;
+    }
+    await until(() => quick.messages.length === written);
+    expect(dropped()).to.have.length(1);
+    expect(dropped()[0]?.fields).to.include({ userId: user.id, code: "TIMEOUT" });
+
+    wireOf(slow).resume();
+    await until(() => slow.reason !== undefined);
+    const back = await clients.as(user);
+    await back.subscribe("notes", { since: slow.messages.at(-1)?.sequence ?? since });
+    const told = [...slow.messages, ...back.messages].map(({ sequence }) => sequence);
+
+    expect(told).to.deep.equal(quick.messages.map(({ sequence }) => sequence));
+    expect(back.messages.length).to.be.greaterThan(0);
+  });
+});

@@ -1,0 +1,150 @@
+import { randomUUID } from "node:crypto";
+import { expect } from "chai";
+import { NoteRepository } from "#domain/notes/note.repository";
+import { useService } from "../support/service.js";
+import { until } from "../support/until.js";
+import { expectRefused, useClients } from "./clients.js";
+
+describe("subscribe", () => {
+  const service = useService({ SUBSCRIPTIONS_PER_SOCKET: "3" });
+  const clients = useClients(service);
+  const notes = () => service.resolve(NoteRepository);
+
+  it("acknowledges with the position from which on everything comes", async () => {
+    const user = await service.make.user();
+    const client = await clients.as(user);
+    const before = await client.subscribe("notes");
+    await service.make.note(user);
+    const { sequence } = await client.next();
+
+    expect(sequence).to.be.greaterThan(before);
+    expect(await client.subscribe("users")).to.be.at.least(sequence);
+  });
+
+  it("watches one row, and no other", async () => {
+    const user = await service.make.user();
+    const [note, other] = [await service.make.note(user), await service.make.note(user)];
+    const client = await clients.as(user);
+    await client.subscribe("notes", { id: note.id });
+    await notes().updateOne({ where: { id: other.id } }, { title: "other" });
+    await notes().updateOne({ where: { id: note.id } }, { title: "this" });
+    await client.next();
+
+    expect(client.story).to.deep.equal(["updated notes this"]);
+  });
+
+  it("tells of a row once that is watched by itself and with all others", async () => {
+    const user = await service.make.user();
+    const note = await service.make.note(user);
+    await service.settled();
+    const client = await clients.as(user);
+    await client.subscribe("notes", { id: note.id });
+    await client.subscribe("notes");
+    await client.subscribe("notes");
+    await notes().updateOne({ where: { id: note.id } }, { title: "once" });
+    await service.make.note(user, { title: "next" });
+    await client.next(({ kind }) => kind === "created");
+
+    expect(client.story).to.deep.equal(["updated notes once", "created notes next"]);
+  });
+
+  it("refuses a row of somebody else exactly like one that is not there, and like a resource that is not there", async () => {
+    const [user, other] = [await service.make.user(), await service.make.user()];
+    const [theirs, deleted] = [await service.make.note(other), await service.make.note(user)];
+    await notes().softDeleteOne({ where: { id: deleted.id } });
+    const client = await clients.as(user);
+    const answers = [];
+    for (const id of [theirs.id, randomUUID(), deleted.id])
+      answers.push(await client.ask("subscribe", { resource: "notes", id }));
+    for (const resource of ["sessions", "nothing", "constructor"])
+      answers.push(await client.ask("subscribe", { resource }));
+
+    for (const answer of answers) expectRefused(answer, "NOT_FOUND");
+    const messages = answers.map((answer) => "error" in answer && answer.error.message);
+    expect(new Set(messages).size).to.equal(1);
+  });
+
+  const bad: [what: string, asked: unknown, ...paths: string[]][] = [
+    ["nothing", undefined, ""],
+    ["text", "notes", ""],
+    ["a list", ["notes"], ""],
+    ["no resource", {}, "resource"],
+    ["an id that is none", { resource: "notes", id: "1" }, "id"],
+    ["a position before the first", { resource: "notes", since: -1 }, "since"],
+    ["a position as text", { resource: "notes", since: "1" }, "since"],
+    ["a position that is no number of ours", { resource: "notes", since: 1e300 }, "since"],
+    ["what is unknown", { resource: "notes", all: true }, "all"],
+  ];
+  for (const [what, asked, ...paths] of bad) {
+    it(`refuses ${what}, and names what is wrong`, async () => {
+      const client = await clients.as(await service.make.user());
+
+      expectRefused(await client.ask("subscribe", asked), "BAD_REQUEST", ...paths);
+      await client.subscribe("notes");
+    });
+  }
+
+  it("lives through messages that are no messages", async () => {
+    const client = await clients.as(await service.make.user());
+    const hostile = JSON.parse('{"__proto__":{"resource":"notes"},"resource":{"toString":1}}');
+    client.socket.emit("subscribe");
+    client.socket.emit(
+      "subscribe",
+      () => {},
+      () => {},
+    );
+    client.socket.emit("subscribe", { resource: "notes" });
+    client.socket.emit("unsubscribe", null);
+    client.socket.emit("constructor", {});
+    client.socket.emit("subscribe", Buffer.from("x"), () => {});
+    client.socket.emit("message", {}, () => {});
+    expectRefused(await client.ask("subscribe", hostile), "BAD_REQUEST", "resource");
+
+    expect(client.reason).to.equal(undefined);
+  });
+
+  it("allows so many at once, and another one when one of them ends", async () => {
+    const user = await service.make.user();
+    const rows = [
+      await service.make.note(user),
+      await service.make.note(user),
+      await service.make.note(user),
+    ];
+    const client = await clients.as(user);
+    for (const { id } of rows) await client.subscribe("notes", { id });
+    expectRefused(await client.ask("subscribe", { resource: "notes" }), "TOO_MANY_REQUESTS");
+    await client.subscribe("notes", { id: String(rows[0]?.id) });
+
+    const ended = await client.ask("unsubscribe", { resource: "notes", id: rows[0]?.id });
+    expect(ended).to.include({ ok: true });
+    await client.subscribe("notes");
+  });
+
+  it("is undone by unsubscribe, also when there is nothing to undo", async () => {
+    const user = await service.make.user();
+    const client = await clients.as(user);
+    await client.subscribe("notes");
+    await client.subscribe("users");
+    expect(await client.ask("unsubscribe", { resource: "notes" })).to.have.all.keys("ok", "sequence");
+    expect(await client.ask("unsubscribe", { resource: "notes" })).to.include({ ok: true });
+    expectRefused(await client.ask("unsubscribe", { resource: "nothing" }), "NOT_FOUND");
+    expectRefused(await client.ask("unsubscribe", {}), "BAD_REQUEST", "resource");
+    await service.make.note(user);
+    const { agent } = { agent: await service.as(user) };
+    await agent.patch("/users/current").send({ fullName: "Last" }).expect(200);
+    await client.next();
+
+    expect(client.story).to.deep.equal(["updated users Last"]);
+  });
+
+  it("drops a client that sends too many messages, and one whose message is too large", async () => {
+    const user = await service.make.user();
+    const [busy, large] = [await clients.as(user), await clients.as(user)];
+    for (let count = 0; count < 250; count += 1) busy.socket.emit("unsubscribe", { resource: "notes" });
+    large.socket.emit("subscribe", { resource: "x".repeat(20_000) });
+    await until(() => busy.reason !== undefined && large.reason !== undefined);
+
+    expectRefused({ error: busy.farewell }, "TOO_MANY_REQUESTS");
+    expect(large.reason).to.be.oneOf(["transport close", "transport error"]);
+  });
+});
