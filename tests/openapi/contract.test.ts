@@ -83,6 +83,10 @@ describe("the contract of a schema", () => {
     );
   });
 
+  it("has no field that every object has", () => {
+    expect(() => kit.object({ constructor: kit.string() })).to.throw(TypeError, "constructor");
+  });
+
   it("has examples, descriptions, titles and defaults", () => {
     const schema = kit.integer().description("How many").label("Count").example(3).default(0);
 
@@ -209,7 +213,7 @@ function contractFrom(
 }
 
 function validator(schema: JsonSchema, components: Record<string, JsonSchema>): (value: unknown) => boolean {
-  const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, strictTypes: false });
+  const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, strictTypes: false, ownProperties: true });
   addFormats.default(ajv);
   ajv.addVocabulary(["components"]);
 

@@ -159,6 +159,7 @@ describe("a user whose rights change", () => {
 
   it("is not told to fetch again when nothing changes but the name", async () => {
     const user = await service.make.user();
+    await service.settled();
     const client = await clients.as(user);
     await client.subscribe("users");
     await rename(user, "another name");

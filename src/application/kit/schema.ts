@@ -87,7 +87,11 @@ export const isAnyText = (schema: Schema): boolean => notesOn(schema).anyText ??
 export const withDefault = <S extends Joi.Schema>(schema: S, value: Partial<Value<S>>) =>
   schema.optional().default(value) as S;
 
+/** Throws `TypeError` for a field that every object has, such as `constructor`: Joi would take that for given. */
 export const object = <F extends Fields>(fields: F): Joi.ObjectSchema<ObjectOf<F>> => {
+  const inherited = Object.keys(fields).find((key) => key in Object.prototype);
+  if (inherited !== undefined) throw new TypeError(`No field may be called ${inherited}`);
+
   const keys = Object.entries(fields).map(([key, schema]) => [
     key,
     schema.$_getFlag("presence") ? schema : schema.required(),
