@@ -55,7 +55,7 @@ bench: build ## Measure the speed against a bare server
 admin: install ## Make a user an admin: make admin email=someone@example.com
 	@$(TS) src/processes/admin.ts $(email)
 
-events: install ## Show how events are delivered, or operate: make events do="retry <event id> <reaction>"
+events: install ## Show how events are delivered, or operate: make events do="retry <event> <reaction>"
 	@$(TS) src/processes/events.ts $(do)
 
 cron: generate ## Run a cron once, now: make cron name=auth.purge-sessions

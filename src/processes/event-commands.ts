@@ -1,12 +1,12 @@
 import { parseArgs } from "node:util";
-import { date, object, type ObjectOf, optional, type Schema, uuid } from "#application/kit/schema";
+import { date, integer, object, type ObjectOf, optional, type Schema, uuid } from "#application/kit/schema";
 import type { Deliveries } from "#domain/events/deliveries";
 import type { EventLog } from "#domain/events/event-log";
 import { historyLines, statusLines } from "#processes/event-report";
 
 const usage = `Usage: make events
-       make events do="retry <event id> <reaction>"
-       make events do="discard <event id> <reaction>"
+       make events do="retry <event> <reaction>"
+       make events do="discard <event> <reaction>"
        make events do="replay <reaction> since=2026-01-01T00:00:00Z row=<row id>"   (since, row or both)
        make events do="dead [<reaction>]"   (retries the dead ones)
        make events do="history <table> <row id>"`;
@@ -65,14 +65,14 @@ async function status({ events, deliveries }: Ports): Promise<string[]> {
   return statusLines(reactions, [failed, dead]);
 }
 
-async function retry(deliveries: Deliveries, [eventId = "", reaction = ""]: string[]): Promise<string[]> {
-  await deliveries.retry(idOf(eventId), reaction);
+async function retry(deliveries: Deliveries, [sequence = "", reaction = ""]: string[]): Promise<string[]> {
+  await deliveries.retry(sequenceOf(sequence), reaction);
 
   return [`${reaction} will get the event again`];
 }
 
-async function discard(deliveries: Deliveries, [eventId = "", reaction = ""]: string[]): Promise<string[]> {
-  await deliveries.discard(idOf(eventId), reaction);
+async function discard(deliveries: Deliveries, [sequence = "", reaction = ""]: string[]): Promise<string[]> {
+  await deliveries.discard(sequenceOf(sequence), reaction);
 
   return [`${reaction} will not get the event`];
 }
@@ -96,6 +96,7 @@ async function history(events: EventLog, [table = "", rowId = ""]: string[]): Pr
 }
 
 const idOf = (text: string): string => check(uuid().label(JSON.stringify(text)), text);
+const sequenceOf = (text: string): number => check(integer().min(1).label(JSON.stringify(text)), text);
 
 function check<S extends Schema>(schema: S, given: unknown): ReturnType<S["validate"]>["value"] {
   const { error, value } = schema.validate(given, { errors: { wrap: { label: false } } });

@@ -6,7 +6,7 @@ const counts = ["pending", "running", "failed", "dead"] as const;
 /** The counts of every reaction, and a line for each delivery of the events that failed or is dead. */
 export function statusLines(reactions: ReactionState[], troubled: Slice<LoggedEvent>[]): string[] {
   // An event may be in both lists.
-  const events = new Map(troubled.flatMap(({ results }) => results.map((event) => [event.id, event])));
+  const events = new Map(troubled.flatMap(({ results }) => results.map((event) => [event.sequence, event])));
   const failures = [...events.values()].flatMap(failureLines);
   const more = troubled.some(({ nextCursor }) => nextCursor !== null) ? ["… and more: GET /events"] : [];
 
@@ -35,12 +35,12 @@ function countLines(reactions: ReactionState[]): string[] {
   ];
 }
 
-function failureLines({ id, table, kind, rowId, deliveries }: LoggedEvent): string[] {
+function failureLines({ sequence, table, kind, rowId, deliveries }: LoggedEvent): string[] {
   return deliveries
     .filter(({ status }) => status === "failed" || status === "dead")
     .map(
       ({ reaction, status, attempts, error }) =>
-        `${status}  ${id}  ${reaction}  (${table} ${rowId} ${kind}, tries: ${attempts})  ${error ?? ""}`,
+        `${status}  ${sequence}  ${reaction}  (${table} ${rowId} ${kind}, tries: ${attempts})  ${error ?? ""}`,
     );
 }
 

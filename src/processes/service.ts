@@ -63,7 +63,7 @@ export function createService(foundations: Foundations, container: Container): S
   const announcer = new Announcer(pool, logger);
   const dispatcher = new Dispatcher({ pool, listener, subscriptions, reactions: bound, logger });
   // By a way of their own, so that no crowd of slow reactions holds up live updates, and the ends of sessions among them.
-  const live = new Map([[FEED, ({ id }: StoredEvent) => feed.append(id)]]);
+  const live = new Map([[FEED, (event: StoredEvent) => feed.append(event)]]);
   const liveDispatcher = new Dispatcher({ pool, listener, subscriptions, reactions: live, logger });
   const cronRunner = new CronRunner({ pool, crons, resolve, logger });
   // Until the dispatcher of this process takes over, if it does.

@@ -166,9 +166,22 @@ describe("GET /events", () => {
     expect(await found("reaction=none")).to.deep.equal([]);
   });
 
-  it("sends two statements beside the session's, however many events there are", async () => {
+  it("sends three statements beside the session's, however many events there are", async () => {
+    const statements = await service.statementsOf(() => list().expect(200));
+    expect(statements).to.have.length(4);
+  });
+
+  it("finds what is far back, across a great many numbers without an event, by few statements", async () => {
+    const all = await found("");
+    await service.sql("select setval('mutation_events_sequence_seq', 1000000000)");
+    const newest = await service.make.user();
+    await service.settled();
     const statements = await service.statementsOf(() => list("perPage=100").expect(200));
-    expect(statements).to.have.length(3);
+    const [first, ...rest] = await found("");
+
+    expect(first?.rowId).to.equal(newest.id);
+    expect(rest).to.deep.equal(all);
+    expect(statements).to.have.length.below(20);
   });
 
   const wrong: [name: string, values: string[]][] = [

@@ -2,7 +2,7 @@ import { UserRepository } from "#domain/users/user.repository";
 import type { TestService, UserRow } from "../support/service.js";
 
 interface DeliveryRow {
-  eventId: string;
+  sequence: string;
   reaction: string;
   status: string;
   attempts: number;
@@ -43,8 +43,8 @@ export class Moves {
     );
   }
 
-  /** Gives the user's deliveries this status, with a dispatcher kept away for an hour. Gives the first one's event. */
-  async become(user: { id: string }, status: string): Promise<string> {
+  /** Gives the user's deliveries this status, with a dispatcher kept away for an hour. Gives the first one's event, by its sequence. */
+  async become(user: { id: string }, status: string): Promise<number> {
     await this.service.sql(
       `update event_deliveries set status = $3, attempts = 3, error = 'no mail server',
          "nextAttemptAt" = now() + interval '1 hour', "leaseUntil" = now() + interval '1 hour'
@@ -53,6 +53,6 @@ export class Moves {
     );
     const [first] = await this.deliveriesOf(user);
 
-    return first?.eventId ?? "";
+    return Number(first?.sequence);
   }
 }

@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { Client } from "pg";
 import purgeEvents from "#application/events/purge-events.cron";
 import { scope } from "#application/kit/scope";
 import { EventLog } from "#domain/events/event-log";
@@ -69,21 +70,58 @@ describe("the cron purge-events", () => {
   });
 
   it("works in short transactions of five thousand events, and stops where all is young", async () => {
+    const dead = await event(20, "dead");
     await service.sql(
       `insert into mutation_events ("table", kind, "rowId", "occurredAt")
        select 'things', 'updated', gen_random_uuid(), now() - make_interval(days => case when n <= 12000 then 20 else 0 end)
        from generate_series(1, 30000) n`,
     );
-    const dead = await event(20, "dead");
     const statements = await service.statementsOf(() =>
       scope.run({ requestId: "purge", actorId: null }, purge),
     );
     const begins = statements.filter((text) => text.startsWith("BEGIN"));
 
-    expect(begins).to.have.length(4);
+    expect(begins).to.have.length(3);
     expect(await left())
       .to.have.length(18_001)
       .and.to.include(dead);
+  });
+
+  it("goes in few steps over numbers without an event", async () => {
+    await event(20, "done");
+    await service.sql("select setval('mutation_events_sequence_seq', 1000000000)");
+    await event(20, "done");
+    const statements = await service.statementsOf(() =>
+      scope.run({ requestId: "purge", actorId: null }, purge),
+    );
+
+    expect(await left()).to.deep.equal([]);
+    expect(statements.filter((text) => text.startsWith("BEGIN"))).to.have.length.below(25);
+  });
+
+  it("leaves nothing in the index that leads to where the removed ones were", async () => {
+    await service.sql(
+      `insert into mutation_events ("table", kind, "rowId", "occurredAt")
+       select 'things', 'updated', gen_random_uuid(), now() - interval '20 days' from generate_series(1, 12000)`,
+    );
+    const client = new Client({ connectionString: service.databaseUrl });
+    await client.connect();
+    const pagesOfOld = async (): Promise<number> => {
+      await client.query("set enable_seqscan = off");
+      const { rows } = await client.query(
+        `explain (analyze, format json)
+         select from mutation_events where "occurredAt" < now() - interval '10 days'`,
+      );
+
+      return rows[0]["QUERY PLAN"][0].Plan["Lossy Heap Blocks"];
+    };
+    const before = await pagesOfOld();
+    await purge();
+    const after = await pagesOfOld();
+    await client.end();
+
+    expect(before).to.be.above(120);
+    expect(after).to.be.below(before / 2);
   });
 
   it("does not wait for an event that somebody else has locked, and leaves it for the next time", async () => {

@@ -43,7 +43,7 @@ describe("make events", () => {
   });
 
   it("says what is wrong in a line, and exits 1, for a mistake of the caller and a refusal of the service", async () => {
-    const [mistaken, refused] = [["nonsense"], ["retry", noId, reaction]].map((args) =>
+    const [mistaken, refused] = [["nonsense"], ["retry", "1000000000", reaction]].map((args) =>
       start("events.ts", { DATABASE_URL: service.databaseUrl }, ...args),
     );
 
@@ -55,7 +55,7 @@ describe("make events", () => {
   it("shows how many deliveries of which reaction want attention, and what has failed", async () => {
     expect(await events()).to.include("No delivery has failed");
     const [dead, failed] = [await moves.make(), await moves.make()];
-    const eventId = await moves.become(dead, "dead");
+    const event = await moves.become(dead, "dead");
     await moves.become(failed, "failed");
     const output = await events();
 
@@ -63,7 +63,7 @@ describe("make events", () => {
     expect(output).to.match(/^auth\.tell-old-address +0 +0 +1 +1$/m);
     expect(output).to.match(/^auth\.say-goodbye +0 +0 +0 +0$/m);
     expect(output.split("\n")).to.include(
-      `dead  ${eventId}  ${reaction}  (users ${dead.id} updated, tries: 3)  no mail server`,
+      `dead  ${event}  ${reaction}  (users ${dead.id} updated, tries: 3)  no mail server`,
     );
     expect(output).to.match(new RegExp(`^failed .*users ${failed.id} updated`, "m"));
     for (const user of [dead, failed]) await moves.become(user, "done");
@@ -72,10 +72,10 @@ describe("make events", () => {
   it("retries, discards, and retries all that are dead", async () => {
     const [retried, discarded, dead] = [await moves.make(), await moves.make(), await moves.make()];
 
-    expect(await events("retry", await moves.become(retried, "dead"), reaction)).to.equal(
+    expect(await events("retry", String(await moves.become(retried, "dead")), reaction)).to.equal(
       `${reaction} will get the event again`,
     );
-    expect(await events("discard", await moves.become(discarded, "dead"), reaction)).to.equal(
+    expect(await events("discard", String(await moves.become(discarded, "dead")), reaction)).to.equal(
       `${reaction} will not get the event`,
     );
     await moves.become(dead, "dead");
@@ -104,8 +104,8 @@ describe("make events", () => {
     [["history", "users", noId, "more"], /^Usage: make events\n/],
     [["dead", "since=2020-01-01T00:00:00Z"], /^Usage: make events\n/],
     [["dead", "--force"], /--force/],
-    [["retry", "x", reaction], /^"x" must be a UUID$/],
-    [["retry", noId, "auth.none"], /^There is no reaction auth\.none$/],
+    [["retry", "x", reaction], /^"x" must be a number$/],
+    [["retry", "1", "auth.none"], /^There is no reaction auth\.none$/],
     [["replay", reaction], /^Say since when, or of which row, the events are to be replayed$/],
     [["replay", reaction, "since=yesterday"], /^since must be in ISO 8601 date format$/],
     [["replay", reaction, "row=1"], /^row must be a UUID$/],

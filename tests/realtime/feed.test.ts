@@ -16,6 +16,8 @@ describe("the positions of the feed", () => {
 
     return pool;
   };
+  const eventOf = (id: string) => ({ id, rowId: randomUUID(), sequence: "1" });
+
   before(async () => (database = await testDatabase()));
   after(async () => {
     await Promise.all(pools.map((pool) => pool.end()));
@@ -47,7 +49,7 @@ describe("the positions of the feed", () => {
         const own = ids.filter((_, index) => index % writers.length === place);
         // In small lots, so that the statements of the writers meet.
         for (let start = 0; start < own.length; start += 5)
-          await Promise.all(own.slice(start, start + 5).map((id) => writer.append(id)));
+          await Promise.all(own.slice(start, start + 5).map((id) => writer.append(eventOf(id))));
       }),
     );
     over.abort();
@@ -61,8 +63,8 @@ describe("the positions of the feed", () => {
   it("are given once to an event, however often it is brought", async () => {
     const [one, two] = [new FeedWriter(open()), new FeedWriter(open())];
     const id = randomUUID();
-    await Promise.all([one.append(id), two.append(id), one.append(id)]);
-    await two.append(id);
+    await Promise.all([one, two, one].map((writer) => writer.append(eventOf(id))));
+    await two.append(eventOf(id));
     const { rows } = await open().query('select from live_messages where "eventId" = $1', [id]);
 
     expect(rows).to.have.length(1);
@@ -71,8 +73,8 @@ describe("the positions of the feed", () => {
   it("tell the caller when they could not be given", async () => {
     const pool = open();
     const writer = new FeedWriter(pool);
-    const failed = await writer.append("no uuid").catch(() => "failed");
-    await writer.append(randomUUID());
+    const failed = await writer.append(eventOf("no uuid")).catch(() => "failed");
+    await writer.append(eventOf(randomUUID()));
 
     expect(failed).to.equal("failed");
   });

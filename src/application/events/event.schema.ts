@@ -22,20 +22,23 @@ export const reactionName = () => string(200);
 export const mutationKind = () => oneOf("inserted", "updated", "deleted", "restored");
 export const deliveryStatus = () => oneOf(...deliveryStatuses);
 
+/** The number of an event, by which it is addressed. */
+export const eventSequence = () => integer().min(1);
+
 /** Which delivery of an event is meant. */
-export const oneDelivery = { eventId: uuid(), reaction: reactionName() };
+export const oneDelivery = { sequence: eventSequence(), reaction: reactionName() };
 
 /** How many deliveries an action has changed. */
 export const deliveryCount = object({ deliveries: integer().min(0) });
 
 /** The input of a list that is read from its newest end; `cursor` is the `nextCursor` of the part before. */
 export const slicing = {
-  cursor: optional(integer().min(1)),
+  cursor: optional(eventSequence()),
   perPage: withDefault(integer().min(1).max(100), 10),
 };
 
 export const sliceOf = <T>(row: Joi.ObjectSchema<T>) =>
-  object({ results: list(row), nextCursor: nullable(integer().min(1)) });
+  object({ results: list(row), nextCursor: nullable(eventSequence()) });
 
 const delivery = named(
   "EventDelivery",
@@ -51,7 +54,7 @@ const delivery = named(
 
 const eventFields = {
   id: uuid(),
-  sequence: integer().min(1),
+  sequence: eventSequence(),
   table: tableName(),
   kind: mutationKind(),
   rowId: uuid(),
@@ -72,7 +75,7 @@ export const recordedEvent = named(
 export const historyEntry = named(
   "HistoryEntry",
   object({
-    eventId: uuid(),
+    sequence: eventSequence(),
     kind: mutationKind(),
     occurredAt: date(),
     actorId: nullable(uuid()),

@@ -39,7 +39,8 @@ export interface Replay {
 }
 
 /**
- * The deliveries of events to reactions, for who operates them; they are made and worked off elsewhere. Throws `ServiceError`
+ * The deliveries of events to reactions, for who operates them; they are made and worked off elsewhere. `sequence` is the
+ * number of an event. Throws `ServiceError`
  * NOT_FOUND for a reaction that does not exist.
  */
 export abstract class Deliveries {
@@ -51,14 +52,14 @@ export abstract class Deliveries {
    * Has a failed or dead delivery tried at once, with all its tries before it. A dead one comes late: the later events of its
    * row have gone on without it, see `replay`. Throws NOT_FOUND when there is no such delivery, CONFLICT in another status.
    */
-  abstract retry(eventId: string, reaction: string): Promise<void>;
+  abstract retry(sequence: number, reaction: string): Promise<void>;
   /** `retry` for every dead delivery of the reaction, or of all that exist. Returns how many there were. */
   abstract retryDead(reaction?: string): Promise<number>;
   /**
    * Gives a delivery up that is pending, failed or dead, so that it no longer holds up its row. Throws NOT_FOUND when there is
    * no such delivery, CONFLICT in another status. Also for deliveries of a reaction that is gone.
    */
-  abstract discard(eventId: string, reaction: string): Promise<void>;
+  abstract discard(sequence: number, reaction: string): Promise<void>;
   /**
    * Brings the events that the reaction follows to it again: those it has handled, those that died or were discarded, and
    * those from before there was such a reaction. An update that it follows by columns counts when one of them changed, or

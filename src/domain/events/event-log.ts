@@ -59,7 +59,8 @@ export interface Slice<T> {
 
 /** One change of a row's history. */
 export interface HistoryEntry {
-  eventId: string;
+  /** Of the event. */
+  sequence: number;
   kind: MutationKind;
   occurredAt: Date;
   /** Null for the service itself. */
@@ -75,7 +76,7 @@ export interface HistoryEntry {
 export abstract class EventLog {
   /** Newest first. The cost does not grow with how far one has read. */
   abstract list(filter: EventFilter, slice: SliceQuery): Promise<Slice<LoggedEvent>>;
-  abstract get(eventId: string): Promise<RecordedEvent | undefined>;
+  abstract get(sequence: number): Promise<RecordedEvent | undefined>;
   /** What happened to one row, newest first; empty for a row of which nothing is kept. It outlives the row. */
   abstract history(row: { table: string; rowId: string }, slice: SliceQuery): Promise<Slice<HistoryEntry>>;
   /**

@@ -124,6 +124,7 @@ export interface StoredEvent {
   sequence: string;
   table: string;
   kind: MutationKind;
+  rowId: string;
   before: StoredRow | null;
   after: StoredRow | null;
   actorId: string | null;

@@ -40,7 +40,7 @@ const CLAIMED = `
     where d."eventId" = due."eventId" and d.reaction = due.reaction
     returning d."rowId", d.sequence, d.reaction, d.attempts as attempt
   ), events as (
-    select reaction, attempt, id, sequence, "table", kind, before, after, "actorId", "requestId", "occurredAt"
+    select reaction, attempt, id, sequence, "table", kind, "rowId", before, after, "actorId", "requestId", "occurredAt"
     from claimed join mutation_events using ("rowId", sequence)
   )`;
 

@@ -27,9 +27,9 @@ export class DatabaseDeliveries implements Deliveries {
     return countAll(this.database);
   }
 
-  async retry(eventId: string, reaction: string): Promise<void> {
+  async retry(sequence: number, reaction: string): Promise<void> {
     this.#followedBy(reaction);
-    await this.#change({ eventId, reaction }, RESTART, ["failed", "dead"]);
+    await this.#change({ sequence, reaction }, RESTART, ["failed", "dead"]);
   }
 
   async retryDead(reaction?: string): Promise<number> {
@@ -47,9 +47,9 @@ export class DatabaseDeliveries implements Deliveries {
     return Number(retried?.count);
   }
 
-  async discard(eventId: string, reaction: string): Promise<void> {
+  async discard(sequence: number, reaction: string): Promise<void> {
     const discarded = `status = 'discarded', "finishedAt" = now()`;
-    await this.#change({ eventId, reaction }, discarded, ["pending", "failed", "dead"]);
+    await this.#change({ sequence, reaction }, discarded, ["pending", "failed", "dead"]);
   }
 
   async replay(replay: Replay): Promise<number> {
@@ -81,21 +81,21 @@ export class DatabaseDeliveries implements Deliveries {
   }
 
   async #change(
-    { eventId, reaction }: { eventId: string; reaction: string },
+    { sequence, reaction }: { sequence: number; reaction: string },
     assignments: string,
     from: readonly DeliveryStatus[],
   ): Promise<void> {
-    const which = `"eventId" = $1 and reaction = $2`;
+    const which = `"eventId" = (select id from mutation_events where sequence = $1) and reaction = $2`;
     const [changed] = await this.#send(
       `update event_deliveries d set ${assignments} where ${which} and status = any($3) returning 1`,
-      eventId,
+      sequence,
       reaction,
       from,
     );
     if (!changed) {
       const [found] = await this.#send<{ status: string }>(
         `select status from event_deliveries where ${which}`,
-        eventId,
+        sequence,
         reaction,
       );
       if (!found) throw new ServiceError("NOT_FOUND", "There is no such delivery");

@@ -13,15 +13,12 @@ import type {
 import type { Clock } from "#domain/shared/clock";
 import type { Database } from "#infrastructure/database/database";
 import { Parameters } from "#infrastructure/database/statement";
+import { COLUMNS, conditionsOf, type EventRow, listEvents, within } from "#infrastructure/events/event-list";
 import { purgeEvents } from "#infrastructure/events/purge";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** As the driver reads them: a bigint is text. */
-type EventRow = Omit<RecordedEvent, "sequence" | "deliveries"> & { sequence: string };
 type HistoryRow = EventRow & { fullName: string | null; email: string | null };
-
-const COLUMNS = `e.id, e.sequence, e."table", e.kind, e."rowId", e."actorId", e."requestId", e."occurredAt"`;
 
 /** No statement is prepared by name: the right plan depends on which filters are given, and on how many rows fit them. */
 export class DatabaseEventLog implements EventLog {
@@ -32,26 +29,16 @@ export class DatabaseEventLog implements EventLog {
   ) {}
 
   async list(filter: EventFilter, slice: SliceQuery): Promise<Slice<LoggedEvent>> {
-    const parameters = new Parameters();
-    const conditions = [
-      ...conditionsOf(filter, parameters),
-      ...beyond(slice, parameters),
-      ...havingDelivery(filter, slice, parameters),
-    ];
-    const rows = await this.#query<EventRow>(
-      `select ${COLUMNS} from mutation_events e where ${conditions.join(" and ") || "true"}
-       order by e.sequence desc limit ${parameters.add(slice.limit + 1)}`,
-      parameters,
-    );
+    const rows = await listEvents(this.database, filter, { ...slice, limit: slice.limit + 1 });
     const { results, nextCursor } = sliceOf(rows, slice);
 
     return { results: await this.#withDeliveries(results), nextCursor };
   }
 
-  async get(eventId: string): Promise<RecordedEvent | undefined> {
+  async get(sequence: number): Promise<RecordedEvent | undefined> {
     const parameters = new Parameters();
     const rows = await this.#query<EventRow>(
-      `select ${COLUMNS}, e.before, e.after from mutation_events e where e.id = ${parameters.add(eventId)}`,
+      `select ${COLUMNS}, e.before, e.after from mutation_events e where e.sequence = ${parameters.add(sequence)}`,
       parameters,
     );
     const [event] = await this.#withDeliveries(rows);
@@ -64,7 +51,10 @@ export class DatabaseEventLog implements EventLog {
     slice: SliceQuery,
   ): Promise<Slice<HistoryEntry>> {
     const parameters = new Parameters();
-    const conditions = [...conditionsOf({ table, rowId }, parameters), ...beyond(slice, parameters)];
+    const conditions = [
+      ...conditionsOf({ table, rowId }, parameters),
+      ...within({ before: slice.cursor }, parameters),
+    ];
     const rows = await this.#query<HistoryRow>(
       `select ${COLUMNS}, e.before, e.after, actor."fullName", actor.email
        from mutation_events e left join users actor on actor.id = e."actorId" and actor."deletedAt" is null
@@ -106,41 +96,6 @@ const DELIVERIES = `
     case when status in ('pending', 'failed') then "nextAttemptAt" end as "nextAttemptAt"
   from event_deliveries where "eventId" = any($1) order by reaction`;
 
-const equals = (column: string, value: unknown, parameters: Parameters) =>
-  value === undefined ? [] : [`${column} = ${parameters.add(value)}`];
-
-function conditionsOf({ table, kind, rowId }: EventFilter, parameters: Parameters): string[] {
-  return [
-    ...equals(`e."table"`, table, parameters),
-    ...equals("e.kind", kind, parameters),
-    ...equals(`e."rowId"`, rowId, parameters),
-  ];
-}
-
-const beyond = ({ cursor }: SliceQuery, parameters: Parameters) =>
-  cursor === undefined ? [] : [`e.sequence < ${parameters.add(cursor)}`];
-
-/**
- * Deliveries that are not finished are found by their own indexes, so the slice is cut from them, unless something is asked
- * that only the events know. Of the finished ones there are many, and the newest events come first anyway.
- */
-function havingDelivery(filter: EventFilter, slice: SliceQuery, parameters: Parameters): string[] {
-  const { table, kind, rowId, status, reaction } = filter;
-  if (status === undefined && reaction === undefined) return [];
-
-  const isOpen = status !== undefined && status !== "done" && status !== "discarded";
-  const which = [...equals("status", status, parameters), ...equals("reaction", reaction, parameters)];
-  if (!isOpen || table !== undefined || kind !== undefined)
-    return [`e.id in (select "eventId" from event_deliveries where ${which.join(" and ")})`];
-
-  const within = [...which, ...equals(`"rowId"`, rowId, parameters), ...beyond(slice, parameters)];
-
-  return [
-    `e.id in (select "eventId" from event_deliveries e where ${within.join(" and ")}
-       group by "eventId", sequence order by sequence desc limit ${parameters.add(slice.limit + 1)})`,
-  ];
-}
-
 /** `rows` are one more than asked for when there is a slice after this one. */
 function sliceOf<R extends { sequence: string }>(rows: R[], { limit }: SliceQuery): Slice<R> {
   const results = rows.slice(0, limit);
@@ -148,11 +103,19 @@ function sliceOf<R extends { sequence: string }>(rows: R[], { limit }: SliceQuer
   return { results, nextCursor: rows.length > limit ? Number(results.at(-1)?.sequence) : null };
 }
 
-function entryOf({ id, fullName, email, ...row }: HistoryRow): HistoryEntry {
+function entryOf({ sequence, fullName, email, ...row }: HistoryRow): HistoryEntry {
   const { kind, occurredAt, actorId, requestId, before, after } = row;
   const actor = fullName !== null && email !== null ? { fullName, email } : null;
 
-  return { eventId: id, kind, occurredAt, actorId, actor, requestId, changes: changesOf(before, after) };
+  return {
+    sequence: Number(sequence),
+    kind,
+    occurredAt,
+    actorId,
+    actor,
+    requestId,
+    changes: changesOf(before, after),
+  };
 }
 
 function changesOf(before: StoredRow | null, after: StoredRow | null): HistoryEntry["changes"] {

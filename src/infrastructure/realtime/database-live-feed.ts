@@ -19,7 +19,7 @@ export interface LiveFeedOptions {
 }
 
 /** A position with its event; the columns of the event are null once it is gone. */
-export type StoredPosition = { position: string } & ((StoredEvent & { rowId: string }) | { id: null });
+export type StoredPosition = { position: string } & (StoredEvent | { id: null });
 
 /** The feed in PostgreSQL. Following it is one statement for each batch of entries, and none without sockets. */
 export class DatabaseLiveFeed implements LiveFeed {
@@ -111,7 +111,7 @@ const READ = `
   from (select min(position) as oldest, max(position) as newest from live_messages) as kept
   left join lateral (
     select position, e.*
-    from live_messages left join mutation_events e on e.id = "eventId"
+    from live_messages m left join mutation_events e on e."rowId" = m."rowId" and e.sequence = m.sequence
     where position > $1 and position <= $2 and (e.id is null or (e."table" = $3 and ($4::uuid is null or e."rowId" = $4)))
     order by position limit $5
   ) as found on true`;

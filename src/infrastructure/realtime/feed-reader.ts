@@ -87,6 +87,7 @@ export class FeedReader {
 
 const FOLLOW = `
   select position, e.*
-  from (select position, "eventId" from live_messages where position > $1 order by position limit $2) as next
-  left join mutation_events e on e.id = next."eventId"
+  from (
+    select position, "rowId", sequence from live_messages where position > $1 order by position limit $2
+  ) as next left join mutation_events e using ("rowId", sequence)
   order by position`;

@@ -38,9 +38,9 @@ import e26 from "#application/events/history/[table]/[rowId]/get";
 import e27 from "#application/events/reactions.get";
 import e28 from "#application/events/replay.post";
 import e29 from "#application/events/retry-dead.post";
-import e30 from "#application/events/[eventId]/get";
-import e31 from "#application/events/[eventId]/discard.post";
-import e32 from "#application/events/[eventId]/retry.post";
+import e30 from "#application/events/[sequence]/get";
+import e31 from "#application/events/[sequence]/discard.post";
+import e32 from "#application/events/[sequence]/retry.post";
 import e33 from "#application/health/live.get";
 import e34 from "#application/health/ready.get";
 import e35 from "#application/live/get";
@@ -94,9 +94,9 @@ export const routes: readonly Route[] = [
   { method: "GET", path: "/events/reactions", id: "events.reactions.get", file: "events/reactions.get.ts", gates: ["admin-only"], endpoint: e27 },
   { method: "POST", path: "/events/replay", id: "events.replay.post", file: "events/replay.post.ts", gates: ["admin-only"], endpoint: e28 },
   { method: "POST", path: "/events/retry-dead", id: "events.retry-dead.post", file: "events/retry-dead.post.ts", gates: ["admin-only"], endpoint: e29 },
-  { method: "GET", path: "/events/{eventId}", id: "events.eventId.get", file: "events/[eventId]/get.ts", gates: ["admin-only"], endpoint: e30 },
-  { method: "POST", path: "/events/{eventId}/discard", id: "events.eventId.discard.post", file: "events/[eventId]/discard.post.ts", gates: ["admin-only"], endpoint: e31 },
-  { method: "POST", path: "/events/{eventId}/retry", id: "events.eventId.retry.post", file: "events/[eventId]/retry.post.ts", gates: ["admin-only"], endpoint: e32 },
+  { method: "GET", path: "/events/{sequence}", id: "events.sequence.get", file: "events/[sequence]/get.ts", gates: ["admin-only"], endpoint: e30 },
+  { method: "POST", path: "/events/{sequence}/discard", id: "events.sequence.discard.post", file: "events/[sequence]/discard.post.ts", gates: ["admin-only"], endpoint: e31 },
+  { method: "POST", path: "/events/{sequence}/retry", id: "events.sequence.retry.post", file: "events/[sequence]/retry.post.ts", gates: ["admin-only"], endpoint: e32 },
   { method: "GET", path: "/health/live", id: "health.live.get", file: "health/live.get.ts", gates: [], endpoint: e33 },
   { method: "GET", path: "/health/ready", id: "health.ready.get", file: "health/ready.get.ts", gates: [], endpoint: e34 },
   { method: "GET", path: "/live", id: "live.get", file: "live/get.ts", gates: ["signed-in"], endpoint: e35, view: e35View },

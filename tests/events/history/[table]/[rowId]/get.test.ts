@@ -9,7 +9,7 @@ import { type Agent, type UserRow, useService } from "../../../../support/servic
 const noRow = "01900000-0000-7000-8000-000000000000";
 
 interface Entry {
-  eventId: string;
+  sequence: number;
   kind: string;
   occurredAt: string;
   actorId: string | null;
@@ -37,14 +37,14 @@ describe("GET /events/history/{table}/{rowId}", () => {
     await agent.patch("/users/current").set("X-Request-Id", "own-1").send({ fullName: "Ada" }).expect(200);
     const change = { fullName: "Ada", email: user.email, isAdmin: true };
     await admin.put(`/users/${user.id}`).set("X-Request-Id", "admin-1").send(change).expect(200);
-    const stored = await service.sql<{ id: string; occurredAt: Date; after: { updatedAt: string } }>(
+    const stored = await service.sql<{ sequence: string; occurredAt: Date; after: { updatedAt: string } }>(
       `select * from mutation_events where "rowId" = $1 order by sequence desc`,
       [user.id],
     );
     const [promoted, renamed, made] = await history("users", user.id);
 
     expect(promoted).to.deep.equal({
-      eventId: stored[0]?.id,
+      sequence: Number(stored[0]?.sequence),
       kind: "updated",
       occurredAt: stored[0]?.occurredAt.toISOString(),
       actorId: adminUser.id,

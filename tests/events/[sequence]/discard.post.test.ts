@@ -4,9 +4,9 @@ import { type Agent, useService } from "../../support/service.js";
 import { until } from "../../support/until.js";
 import { Moves, reaction } from "../outbox.js";
 
-const noEvent = "01900000-0000-7000-8000-000000000000";
+const noEvent = 1_000_000_000;
 
-describe("POST /events/{eventId}/discard", () => {
+describe("POST /events/{sequence}/discard", () => {
   const service = useService();
   const moves = new Moves(service);
   let admin: Agent;
@@ -15,17 +15,17 @@ describe("POST /events/{eventId}/discard", () => {
     ({ agent: admin } = await service.asAdmin());
   });
 
-  const discard = (eventId: string, body: object = { reaction }, by: Agent = admin) =>
-    by.post(`/events/${eventId}/discard`).send(body);
+  const discard = (event: number | string, body: object = { reaction }, by: Agent = admin) =>
+    by.post(`/events/${event}/discard`).send(body);
 
   for (const status of ["pending", "failed", "dead"]) {
     it(`gives up a delivery that is ${status}, for good, and keeps its error`, async () => {
       const user = await moves.make();
-      const eventId = await moves.become(user, status);
-      const { text } = await discard(eventId).expect(204);
+      const event = await moves.become(user, status);
+      const { text } = await discard(event).expect(204);
       const [row] = await service.sql<{ finishedAt: Date | null }>(
-        `select * from event_deliveries where "eventId" = $1 and reaction = $2`,
-        [eventId, reaction],
+        `select * from event_deliveries where sequence = $1 and reaction = $2`,
+        [event, reaction],
       );
 
       expect(text).to.equal("");
@@ -37,7 +37,7 @@ describe("POST /events/{eventId}/discard", () => {
 
   it("lets the row go on at once", async () => {
     const user = await moves.make();
-    const eventId = await moves.become(user, "failed");
+    const event = await moves.become(user, "failed");
     await moves.move(user, 2);
     await moves.move(user, 3);
     expect((await moves.deliveriesOf(user)).map(({ status }) => status)).to.deep.equal([
@@ -46,7 +46,7 @@ describe("POST /events/{eventId}/discard", () => {
       "pending",
     ]);
     const begin = performance.now();
-    await discard(eventId).expect(204);
+    await discard(event).expect(204);
     await until(async () => (await moves.deliveriesOf(user)).at(-1)?.status === "done");
 
     expect(performance.now() - begin, "it does not wait to be polled").to.be.below(900);
@@ -60,8 +60,8 @@ describe("POST /events/{eventId}/discard", () => {
   for (const status of ["running", "done", "discarded"]) {
     it(`refuses a delivery that is ${status}, and leaves it as it is`, async () => {
       const user = await moves.make();
-      const eventId = await moves.become(user, status);
-      const answer = await discard(eventId);
+      const event = await moves.become(user, status);
+      const answer = await discard(event);
 
       expectRefusal(answer, "CONFLICT");
       expect(answer.body.message).to.equal(`The delivery is ${status}, and not pending or failed or dead`);
@@ -72,30 +72,30 @@ describe("POST /events/{eventId}/discard", () => {
 
   it("gives up what a reaction that is gone has left", async () => {
     const user = await moves.make();
-    const eventId = await moves.become(user, "dead");
+    const event = await moves.become(user, "dead");
     await service.sql(
-      `update event_deliveries set reaction = 'auth.gone' where "eventId" = $1 and status = 'dead'`,
-      [eventId],
+      `update event_deliveries set reaction = 'auth.gone' where sequence = $1 and status = 'dead'`,
+      [event],
     );
-    await discard(eventId, { reaction: "auth.gone" }).expect(204);
+    await discard(event, { reaction: "auth.gone" }).expect(204);
   });
 
-  it("refuses a delivery that does not exist, an id that is none, and a body without a reaction", async () => {
-    const eventId = await moves.become(await moves.make(), "done");
+  it("refuses a delivery that does not exist, a number that is none, and a body without a reaction", async () => {
+    const event = await moves.become(await moves.make(), "done");
 
     expectRefusal(await discard(noEvent), "NOT_FOUND");
-    expectRefusal(await discard(eventId, { reaction: "auth.none" }), "NOT_FOUND");
-    expectInvalid(await discard("x"), "path", "eventId");
-    expectInvalid(await discard(eventId, {}), "body", "reaction");
+    expectRefusal(await discard(event, { reaction: "auth.none" }), "NOT_FOUND");
+    expectInvalid(await discard("x"), "path", "sequence");
+    expectInvalid(await discard(event, {}), "body", "reaction");
   });
 
   it("is for admins: 401 without a session, 403 for others, and nothing is given up", async () => {
     const { agent } = await service.asUser();
     const user = await moves.make();
-    const eventId = await moves.become(user, "dead");
+    const event = await moves.become(user, "dead");
 
-    expectRefusal(await discard(eventId, { reaction }, service.anonymous), "UNAUTHORIZED");
-    expectRefusal(await discard(eventId, { reaction }, agent), "FORBIDDEN");
+    expectRefusal(await discard(event, { reaction }, service.anonymous), "UNAUTHORIZED");
+    expectRefusal(await discard(event, { reaction }, agent), "FORBIDDEN");
     expect((await moves.deliveriesOf(user))[0]).to.include({ status: "dead" });
   });
 });

@@ -11,4 +11,4 @@ export default endpoint()
   .inject({ deliveries: Deliveries })
   .refuses("NOT_FOUND", "CONFLICT")
   .output(nothing)
-  .handler(({ input: { eventId, reaction } }, { deliveries }) => deliveries.retry(eventId, reaction));
+  .handler(({ input: { sequence, reaction } }, { deliveries }) => deliveries.retry(sequence, reaction));

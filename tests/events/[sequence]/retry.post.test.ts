@@ -4,9 +4,9 @@ import { type Agent, useService } from "../../support/service.js";
 import { until } from "../../support/until.js";
 import { Moves, reaction } from "../outbox.js";
 
-const noEvent = "01900000-0000-7000-8000-000000000000";
+const noEvent = 1_000_000_000;
 
-describe("POST /events/{eventId}/retry", () => {
+describe("POST /events/{sequence}/retry", () => {
   const service = useService();
   const moves = new Moves(service);
   let admin: Agent;
@@ -15,14 +15,14 @@ describe("POST /events/{eventId}/retry", () => {
     ({ agent: admin } = await service.asAdmin());
   });
 
-  const retry = (eventId: string, body: object = { reaction }, by: Agent = admin) =>
-    by.post(`/events/${eventId}/retry`).send(body);
+  const retry = (event: number | string, body: object = { reaction }, by: Agent = admin) =>
+    by.post(`/events/${event}/retry`).send(body);
 
   for (const status of ["failed", "dead"]) {
     it(`has a delivery that is ${status} tried at once, from the first try on`, async () => {
       const user = await moves.make();
-      const eventId = await moves.become(user, status);
-      const { text } = await retry(eventId).expect(204);
+      const event = await moves.become(user, status);
+      const { text } = await retry(event).expect(204);
 
       expect(text).to.equal("");
       await until(() => moves.told(user) === 2);
@@ -35,8 +35,8 @@ describe("POST /events/{eventId}/retry", () => {
   for (const status of ["pending", "running", "done", "discarded"]) {
     it(`refuses a delivery that is ${status}, and leaves it as it is`, async () => {
       const user = await moves.make();
-      const eventId = await moves.become(user, status);
-      const answer = await retry(eventId);
+      const event = await moves.become(user, status);
+      const answer = await retry(event);
 
       expectRefusal(answer, "CONFLICT");
       expect(answer.body.message).to.equal(`The delivery is ${status}, and not failed or dead`);
@@ -46,15 +46,15 @@ describe("POST /events/{eventId}/retry", () => {
   }
 
   it("refuses an event, a reaction and a pair of both that does not exist", async () => {
-    const eventId = await moves.become(await moves.make(), "done");
+    const event = await moves.become(await moves.make(), "done");
 
     expectRefusal(await retry(noEvent), "NOT_FOUND");
-    expectRefusal(await retry(eventId, { reaction: "auth.none" }), "NOT_FOUND");
-    expectRefusal(await retry(eventId, { reaction: "auth.say-goodbye" }), "NOT_FOUND");
+    expectRefusal(await retry(event, { reaction: "auth.none" }), "NOT_FOUND");
+    expectRefusal(await retry(event, { reaction: "auth.say-goodbye" }), "NOT_FOUND");
   });
 
-  it("refuses an id that is none, and a body without a reaction or with more", async () => {
-    expectInvalid(await retry("x"), "path", "eventId");
+  it("refuses a number that is none, and a body without a reaction or with more", async () => {
+    expectInvalid(await retry("x"), "path", "sequence");
     expectInvalid(await retry(noEvent, {}), "body", "reaction");
     expectInvalid(await retry(noEvent, { reaction, status: "done" }), "body", "status");
   });
@@ -62,10 +62,10 @@ describe("POST /events/{eventId}/retry", () => {
   it("is for admins: 401 without a session, 403 for others, and nothing is tried", async () => {
     const { agent } = await service.asUser();
     const user = await moves.make();
-    const eventId = await moves.become(user, "dead");
+    const event = await moves.become(user, "dead");
 
-    expectRefusal(await retry(eventId, { reaction }, service.anonymous), "UNAUTHORIZED");
-    expectRefusal(await retry(eventId, { reaction }, agent), "FORBIDDEN");
+    expectRefusal(await retry(event, { reaction }, service.anonymous), "UNAUTHORIZED");
+    expectRefusal(await retry(event, { reaction }, agent), "FORBIDDEN");
     expect((await moves.deliveriesOf(user))[0]).to.include({ status: "dead" });
   });
 });

@@ -2,9 +2,9 @@ import { expect } from "chai";
 import { expectInvalid, expectRefusal } from "../../support/answers.js";
 import { type Agent, useService } from "../../support/service.js";
 
-const noEvent = "01900000-0000-7000-8000-000000000000";
+const noEvent = 1_000_000_000;
 
-describe("GET /events/{eventId}", () => {
+describe("GET /events/{sequence}", () => {
   const service = useService();
   let admin: Agent;
 
@@ -12,13 +12,13 @@ describe("GET /events/{eventId}", () => {
     ({ agent: admin } = await service.asAdmin());
   });
 
-  const eventOf = async (rowId: string, kind: string): Promise<string> => {
-    const [event] = await service.sql<{ id: string }>(
-      `select id from mutation_events where "rowId" = $1 and kind = $2`,
+  const eventOf = async (rowId: string, kind: string): Promise<number> => {
+    const [event] = await service.sql<{ sequence: string }>(
+      `select sequence from mutation_events where "rowId" = $1 and kind = $2`,
       [rowId, kind],
     );
 
-    return event?.id ?? "";
+    return Number(event?.sequence);
   };
 
   it("gives the row before and after, as the event stored them, and the deliveries", async () => {
@@ -61,9 +61,9 @@ describe("GET /events/{eventId}", () => {
     expect(text).not.to.include(credential?.passwordHash);
   });
 
-  it("refuses an event that does not exist, and an id that is none", async () => {
+  it("refuses an event that does not exist, and a number that is none", async () => {
     expectRefusal(await admin.get(`/events/${noEvent}`), "NOT_FOUND");
-    expectInvalid(await admin.get("/events/x"), "path", "eventId");
+    expectInvalid(await admin.get("/events/x"), "path", "sequence");
   });
 
   it("is for admins: 401 without a session, 403 for others", async () => {
