@@ -1,53 +1,23 @@
 import { expect } from "chai";
-import { expectPage, fieldsOf, sendForm, visit } from "../support/pages.js";
+import { expectPage, fieldsOf, sendForm } from "../support/pages.js";
 import { useService } from "../support/service.js";
+import { describeTokenPage } from "./token-page.js";
 
-const action = "/auth/reset-password";
+const path = "/auth/reset-password";
 
 describe("GET /auth/reset-password", () => {
   const service = useService();
-
-  it("uses no token up, however often it is opened: only the form does", async () => {
-    const token = await service.tokenFor(await service.make.user(), "reset-password");
-    const work = await service.statementsOf(async () => {
-      for (let i = 0; i < 3; i++) await visit(service.anonymous, `${action}?token=${token}`).expect(200);
-    });
-
-    expect(work).to.be.empty;
-    const answer = await visit(service.anonymous, `${action}?token=${token}`);
-    expectPage(answer, 200, "<h1>Set a new password</h1>");
-    expect(fieldsOf(answer, action)).to.deep.equal({ token, password: "" });
-    expect(
-      (await sendForm(service.anonymous, action, { token, password: "a good password" })).status,
-    ).to.equal(303);
-  });
-
-  it("says what to do without a token, or with one that cannot be", async () => {
-    for (const query of ["", "?token=", `?token=${"x".repeat(101)}`]) {
-      const answer = await visit(service.anonymous, action + query);
-      expectPage(answer, 200, "the link that we have mailed you", 'href="/auth/forgot-password"');
-      expect(answer.text).not.to.include(`action="${action}"`);
-    }
-  });
-
-  it("shows a token as text, whatever it is", async () => {
-    const answer = await visit(
-      service.anonymous,
-      `${action}?token=${encodeURIComponent('"><script>x</script>')}`,
-    );
-    expectPage(answer, 200);
-    expect(fieldsOf(answer, action)["token"]).to.equal("&quot;>&lt;script>x&lt;/script>");
-  });
-
-  it("leads to another link when this one is used up", async () => {
-    const form = { token: "used-up", password: "a good password" };
-    const answer = await sendForm(service.anonymous, action, form);
-    expectPage(answer, 410, "This link has been used or is too old", 'href="/auth/forgot-password"');
+  describeTokenPage(service, {
+    path,
+    heading: "Set a new password",
+    purpose: "reset-password",
+    other: "/auth/forgot-password",
+    fields: { password: "a good password" },
   });
 
   it("keeps the token when the password is refused", async () => {
-    const answer = await sendForm(service.anonymous, action, { token: "abc", password: "1234567" });
+    const answer = await sendForm(service.anonymous, path, { token: "abc", password: "1234567" });
     expectPage(answer, 400, "Must be at least 8 characters long");
-    expect(fieldsOf(answer, action)).to.deep.equal({ token: "abc", password: "" });
+    expect(fieldsOf(answer, path)).to.deep.equal({ token: "abc", password: "" });
   });
 });

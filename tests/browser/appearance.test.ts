@@ -76,6 +76,7 @@ describe("The pages, as they look", () => {
       as: "Ada Lovelace",
       show: (page) => send(page, "/auth/account", "Delete my account for good", { Password: "a wrong one" }),
     },
+    live: { path: "/live", as: "Ada Lovelace" },
     mail: { path: "/mail" },
     failure: { path: "/auth/sign-in", show: visit("/auth/sign-in?done=a&done=b") },
   };

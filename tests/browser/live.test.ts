@@ -44,7 +44,7 @@ describe("The page that shows live updates", () => {
       .insertOne({ title: "Written meanwhile", body: "", ownerId: user.id });
     await service.settled();
     await page.context().setOffline(false);
-    await until(async () => (await titles(page))[0] === "created notes", 15_000);
+    await until(async () => (await titles(page))[0] === "created notes");
     expect(await page.getByRole("log").textContent()).to.include("Written meanwhile");
     expect((await titles(page)).filter((title) => title === "created notes")).to.have.length(1);
     expect(browser.faults).to.be.empty;

@@ -250,6 +250,7 @@ describe("input from a query", () => {
     ["__proto__", "__proto__[isAdmin]=true"],
     ["constructor", "sort[constructor][prototype][x]=1"],
     ["an encoded __proto__", "%5F_proto__[x]=1"],
+    ["a parameter without a name", "=1"],
     ["nesting beyond five", "sort[a][b][c][d][e]=1"],
     ["more than 100 parameters", Array.from({ length: 101 }, (_, i) => `p${i}=1`).join("&")],
     ["NUL", "sort[name]=a%00b"],

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import express from "express";
 import request from "supertest";
+import { parse } from "yaml";
 import { docs } from "#interface/http/openapi/docs";
 
 describe("the pages that describe the API", () => {
@@ -15,6 +16,23 @@ describe("the pages that describe the API", () => {
       .expect("Content-Type", /application\/json/);
 
     expect(response.body).to.deep.equal(document);
+  });
+
+  it("serves it as YAML at /spec.yaml", async () => {
+    const { text } = await request(app)
+      .get("/spec.yaml")
+      .expect(200)
+      .expect("Content-Type", /application\/yaml/);
+
+    expect(parse(text)).to.deep.equal(document);
+  });
+
+  it("sends it once to those who keep it", async () => {
+    const { headers } = await request(app).get("/spec.json").expect(200).expect("Cache-Control", "no-cache");
+    const again = (tag = "") => request(app).get("/spec.json").set("If-None-Match", tag);
+
+    expect((await again(headers["etag"]).expect(304)).text).to.equal("");
+    await again('"another"').expect(200);
   });
 
   it("serves the contract of live updates at /asyncapi.json", async () => {

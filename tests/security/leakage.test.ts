@@ -47,7 +47,16 @@ describe("what an answer gives away", () => {
   });
 
   it("is no page that describes the service, nor one that is for development", async () => {
-    for (const path of ["/docs", "/docs/", "/spec.json", "/mail"]) {
+    for (const path of [
+      "/docs",
+      "/docs/",
+      "/spec.json",
+      "/spec.yaml",
+      "/asyncapi.json",
+      "/live",
+      "/live/live.js",
+      "/mail",
+    ]) {
       expectRefusal(await service.anonymous.get(path), "NOT_FOUND");
     }
   });

@@ -7,8 +7,8 @@ const prototypeKeys = new Set(["__proto__", "constructor", "prototype"]);
 
 /**
  * Reads `a=1&sort[fullName]=asc` (application/x-www-form-urlencoded, in a query or a body) into nested objects of text.
- * Throws BAD_REQUEST for what two readers might understand differently: a key given twice, prototype keys, more than
- * 100 parameters, nesting beyond 5, and escapes that are not UTF-8.
+ * Throws BAD_REQUEST for what two readers might understand differently: a key given twice, no key, prototype keys, more
+ * than 100 parameters, nesting beyond 5, and escapes that are not UTF-8.
  */
 export function parseForm(text: string): Record<string, unknown> {
   const seen = new Set<string>();
@@ -17,6 +17,7 @@ export function parseForm(text: string): Record<string, unknown> {
 
   for (const parameter of parameters) {
     const [key = ""] = decode(parameter).split("=", 1);
+    if (key === "") throw unreadable("a parameter has no name");
     if (seen.has(key) && !key.endsWith("[]")) throw unreadable("a parameter is given twice");
     if (keyPath(key).some((name) => prototypeKeys.has(name)))
       throw unreadable("a parameter has a reserved name");

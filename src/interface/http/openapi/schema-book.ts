@@ -12,8 +12,11 @@ interface Component {
   usedBy: string;
 }
 
-/** What else there is in a query is text with a plain name, and dropped. */
-const otherText = { additionalProperties: { type: "string" }, propertyNames: { pattern: "^[^\\[\\]]+$" } };
+/** What else there is in a query is text with a name, not a number as in a list, and dropped. */
+const otherText = {
+  additionalProperties: { type: "string" },
+  propertyNames: { pattern: "^[^\\[\\]]*[^\\[\\]0-9][^\\[\\]]*$" },
+};
 
 /** Turns schemas into JSON Schema, and keeps each named one once, as a component. */
 export class SchemaBook {

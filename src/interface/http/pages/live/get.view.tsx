@@ -1,5 +1,6 @@
 import type { VNode } from "preact";
 import type live from "#application/live/get";
+import { Section } from "#interface/http/pages/section.view";
 import Layout from "#interface/http/pages/layout.view";
 import type { PageProps } from "#interface/http/pages/view";
 import { channels } from "#interface/realtime/channels.generated";
@@ -15,7 +16,7 @@ const scripts = (
 export default function Live({ currentUser }: PageProps<typeof live>): VNode {
   return (
     <Layout title="Live updates" currentUser={currentUser} head={scripts} isWide>
-      <section class="card">
+      <Section title="Watch" id="watch">
         <p id="state" role="status" aria-live="polite">
           Connecting …
         </p>
@@ -39,13 +40,12 @@ export default function Live({ currentUser }: PageProps<typeof live>): VNode {
             Watch
           </button>
         </form>
-      </section>
-      <section class="card">
-        <h2 id="messages-title">Messages</h2>
+      </Section>
+      <Section title="Messages" id="messages">
         <div role="log" aria-labelledby="messages-title">
           <ol id="messages" class="messages" />
         </div>
-      </section>
+      </Section>
     </Layout>
   );
 }

@@ -1,6 +1,6 @@
 import type { VNode } from "preact";
 import type { AccountProps } from "#interface/http/pages/auth/account.view";
-import { Disclosure, Section } from "#interface/http/pages/auth/account/section.view";
+import { Disclosure, Section } from "#interface/http/pages/section.view";
 import { NewPassword } from "#interface/http/pages/auth/new-password.view";
 import { Field, Form, Submit } from "#interface/http/pages/form.view";
 

@@ -1,6 +1,6 @@
 import type { VNode } from "preact";
 import type { AccountProps } from "#interface/http/pages/auth/account.view";
-import { Section } from "#interface/http/pages/auth/account/section.view";
+import { Section } from "#interface/http/pages/section.view";
 import { Form, Submit } from "#interface/http/pages/form.view";
 
 /** Other ways to sign in than by password, where there are any. */

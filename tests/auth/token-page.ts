@@ -1,0 +1,54 @@
+import { expect } from "chai";
+import type { TokenPurpose } from "#domain/auth/one-time-token";
+import { expectPage, fieldsOf, sendForm, visit } from "../support/pages.js";
+import type { TestService } from "../support/service.js";
+
+interface TokenPage {
+  path: string;
+  heading: string;
+  purpose: TokenPurpose;
+  /** Where to ask for another link. */
+  other: string;
+  /** What the form asks for beside the token. */
+  fields?: Record<string, string>;
+}
+
+/** What holds for each page that a mailed link leads to. */
+export function describeTokenPage(service: TestService, page: TokenPage): void {
+  const { path, heading, purpose, other, fields = {} } = page;
+  const opened = (token: string) => visit(service.anonymous, `${path}?token=${encodeURIComponent(token)}`);
+
+  it("uses no token up, however often it is opened: only the form does", async () => {
+    const email = purpose === "change-email" ? "new@example.com" : undefined;
+    const token = await service.tokenFor(await service.make.user(), purpose, email);
+    const statements = await service.statementsOf(async () => {
+      for (let i = 0; i < 3; i++) await opened(token).expect(200);
+    });
+
+    expect(statements).to.be.empty;
+    const answer = await opened(token);
+    expectPage(answer, 200, `<h1>${heading}</h1>`);
+    const empty = Object.keys(fields).map((name) => [name, ""]);
+    expect(fieldsOf(answer, path)).to.deep.equal({ token, ...Object.fromEntries(empty) });
+    expect((await sendForm(service.anonymous, path, { token, ...fields })).status).to.equal(303);
+  });
+
+  it("says what to do without a token, or with one that cannot be", async () => {
+    for (const query of ["", "?token=", `?token=${"x".repeat(101)}`]) {
+      const answer = await visit(service.anonymous, path + query);
+      expectPage(answer, 200, "the link that we have mailed you", `href="${other}"`);
+      expect(answer.text).not.to.include(`action="${path}"`);
+    }
+  });
+
+  it("shows a token as text, whatever it is", async () => {
+    const answer = await opened('"><script>x</script>');
+    expectPage(answer, 200);
+    expect(fieldsOf(answer, path)["token"]).to.equal("&quot;>&lt;script>x&lt;/script>");
+  });
+
+  it("leads to another link when this one is used up", async () => {
+    const answer = await sendForm(service.anonymous, path, { token: "used-up", ...fields });
+    expectPage(answer, 410, "This link has been used or is too old", `href="${other}"`);
+  });
+}
