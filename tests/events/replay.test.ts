@@ -221,7 +221,12 @@ describe("replay", () => {
       });
       replayed = replayOf(process).replay({ reaction: "names", rowId: ada.id });
       await until(
-        async () => (await sql("select from pg_stat_activity where wait_event_type = 'Lock'")).length > 0,
+        async () =>
+          (
+            await sql(
+              "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+            )
+          ).length > 0,
       );
       await process.rename(ada, "meanwhile");
       await until(() => names.length === 1);

@@ -49,7 +49,7 @@ describe("messages between processes by Redis", function () {
       .toUser(user.id, "greeting", { text: "ä".repeat(10_000), at: new Date(0) });
     await until(() => heard.length === 2);
     const listening = await service.sql(
-      "select from pg_stat_activity where query ilike 'listen \"socket.io%'",
+      `select from pg_stat_activity where datname = current_database() and query ilike 'listen "socket.io%'`,
     );
 
     expect(heard[0]).to.deep.equal({ text: "ä".repeat(10_000), at: "1970-01-01T00:00:00.000Z" });
