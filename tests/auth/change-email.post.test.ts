@@ -1,5 +1,11 @@
 import { expect } from "chai";
-import { expectInvalid, expectRefusal, expectUnprocessable, visible } from "../support/answers.js";
+import {
+  expectInvalid,
+  expectNext,
+  expectRefusal,
+  expectUnprocessable,
+  visible,
+} from "../support/answers.js";
 import { type Agent, useService } from "../support/service.js";
 import { spreadOfTimes } from "../support/times.js";
 
@@ -116,13 +122,11 @@ describe("POST /auth/change-email", () => {
 
   it("leads a form on to the next page", async () => {
     const { agent, wanted } = await caller();
-    const { headers } = await agent
-      .post("/auth/change-email")
-      .type("form")
-      .set("Accept", "text/html")
-      .send({ email: wanted, password })
-      .expect(303);
-    expect(headers["location"]).to.equal("/auth/account?done=email-asked");
+    await expectNext(
+      agent.post("/auth/change-email"),
+      { email: wanted, password },
+      "/auth/account?done=email-asked",
+    );
   });
 
   it("refuses what is no address or no password", async () => {

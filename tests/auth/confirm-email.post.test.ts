@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { expectInvalid, expectRefusal } from "../support/answers.js";
+import { expectInvalid, expectNext, expectRefusal } from "../support/answers.js";
 import { type UserRow, useService } from "../support/service.js";
 
 const password = "a good password";
@@ -108,13 +108,7 @@ describe("POST /auth/confirm-email", () => {
 
   it("leads a form on to the next page", async () => {
     const { token } = await asked();
-    const { headers } = await service.anonymous
-      .post("/auth/confirm-email")
-      .type("form")
-      .set("Accept", "text/html")
-      .send({ token })
-      .expect(303);
-    expect(headers["location"]).to.equal("/auth/account?done=email");
+    await expectNext(service.anonymous.post("/auth/confirm-email"), { token }, "/auth/account?done=email");
   });
 
   it("refuses what is no token", async () => {

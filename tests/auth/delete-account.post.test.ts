@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import sharp from "sharp";
-import { expectInvalid, expectRefusal, expectUnprocessable } from "../support/answers.js";
+import { expectInvalid, expectNext, expectRefusal, expectUnprocessable } from "../support/answers.js";
 import { type Agent, type UserRow, useService } from "../support/service.js";
 import { until } from "../support/until.js";
 
@@ -106,13 +106,11 @@ describe("POST /auth/delete-account", () => {
 
   it("leads a form on to the next page", async () => {
     const { agent } = await caller();
-    const { headers } = await agent
-      .post("/auth/delete-account")
-      .type("form")
-      .set("Accept", "text/html")
-      .send({ password })
-      .expect(303);
-    expect(headers["location"]).to.equal("/auth/sign-in?done=deleted");
+    const { headers } = await expectNext(
+      agent.post("/auth/delete-account"),
+      { password },
+      "/auth/sign-in?done=deleted",
+    );
     expect(headers["set-cookie"]?.[0]).to.match(/^session=;/);
   });
 

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { expectInvalid, expectRefusal, visible } from "../support/answers.js";
+import { expectInvalid, expectNext, expectRefusal, visible } from "../support/answers.js";
 import { useService } from "../support/service.js";
 import { spreadOfTimes } from "../support/times.js";
 
@@ -56,13 +56,11 @@ describe("POST /auth/resend-verification", () => {
   }).timeout(180_000);
 
   it("leads a form on to the next page", async () => {
-    const { headers } = await service.anonymous
-      .post("/auth/resend-verification")
-      .type("form")
-      .set("Accept", "text/html")
-      .send({ email: "nobody@example.com" })
-      .expect(303);
-    expect(headers["location"]).to.equal("/auth/check-your-mail");
+    await expectNext(
+      service.anonymous.post("/auth/resend-verification"),
+      { email: "nobody@example.com" },
+      "/auth/check-your-mail",
+    );
   });
 
   it("refuses what is no address", async () => {

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { expectInvalid, expectRefusal, expectUnprocessable } from "../support/answers.js";
+import { expectInvalid, expectNext, expectRefusal, expectUnprocessable } from "../support/answers.js";
 import { type UserRow, useService } from "../support/service.js";
 
 const [old, password] = ["the old password", "a new password"];
@@ -116,13 +116,11 @@ describe("POST /auth/reset-password", () => {
 
   it("leads a form on to the next page", async () => {
     const token = await tokenFor(await service.make.user({ password: old }));
-    const { headers } = await service.anonymous
-      .post("/auth/reset-password")
-      .type("form")
-      .set("Accept", "text/html")
-      .send({ token, password })
-      .expect(303);
-    expect(headers["location"]).to.equal("/auth/sign-in?done=password");
+    await expectNext(
+      service.anonymous.post("/auth/reset-password"),
+      { token, password },
+      "/auth/sign-in?done=password",
+    );
   });
 
   it("refuses what is no token", async () => {

@@ -1,5 +1,11 @@
 import { expect } from "chai";
-import { expectInvalid, expectRefusal, expectUnprocessable, visible } from "../support/answers.js";
+import {
+  expectInvalid,
+  expectNext,
+  expectRefusal,
+  expectUnprocessable,
+  visible,
+} from "../support/answers.js";
 import { type UserRow, useService } from "../support/service.js";
 import { spreadOfTimes } from "../support/times.js";
 
@@ -199,13 +205,11 @@ describe("POST /auth/sign-up", () => {
   });
 
   it("leads a form on to the next page", async () => {
-    const { headers } = await service.anonymous
-      .post("/auth/sign-up")
-      .type("form")
-      .set("Accept", "text/html")
-      .send({ fullName: "Form", email: "form@example.com", password })
-      .expect(303);
-    expect(headers["location"]).to.equal("/auth/check-your-mail");
+    await expectNext(
+      service.anonymous.post("/auth/sign-up"),
+      { fullName: "Form", email: "form@example.com", password },
+      "/auth/check-your-mail",
+    );
     expect(await rowsOf("form@example.com")).to.have.length(1);
   });
 

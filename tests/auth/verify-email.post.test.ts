@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { expectInvalid, expectRefusal } from "../support/answers.js";
+import { expectInvalid, expectNext, expectRefusal } from "../support/answers.js";
 import { useService } from "../support/service.js";
 
 describe("POST /auth/verify-email", () => {
@@ -114,13 +114,11 @@ describe("POST /auth/verify-email", () => {
 
   it("leads a form on to the next page", async () => {
     const { token } = await unverified();
-    const { headers } = await service.anonymous
-      .post("/auth/verify-email")
-      .type("form")
-      .set("Accept", "text/html")
-      .send({ token })
-      .expect(303);
-    expect(headers["location"]).to.equal("/auth/account?done=verified");
+    const { headers } = await expectNext(
+      service.anonymous.post("/auth/verify-email"),
+      { token },
+      "/auth/account?done=verified",
+    );
     expect(headers["set-cookie"]).to.have.length(1);
   });
 

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import type { Identity } from "#domain/auth/identity";
 import { IdentityRepository } from "#domain/auth/identity.repository";
-import { expectInvalid, expectRefusal } from "../../../support/answers.js";
+import { expectInvalid, expectNext, expectRefusal } from "../../../support/answers.js";
 import { useMockProvider } from "../../../support/mock-provider.js";
 import { type UserRow, useService } from "../../../support/service.js";
 
@@ -88,14 +88,7 @@ describe("DELETE /auth/providers/{provider}", () => {
   it("takes the form of a browser, which knows GET and POST alone", async () => {
     const { user, agent } = await withPassword();
     await connect(user, "mock");
-    const answer = await agent
-      .post("/auth/providers/mock?_method=DELETE")
-      .set("Accept", "text/html")
-      .type("form")
-      .send({})
-      .expect(303);
-
-    expect(answer.headers).to.include({ location: "/auth/account?done=providers" });
+    await expectNext(agent.post("/auth/providers/mock?_method=DELETE"), {}, "/auth/account?done=providers");
     expect(await connected(user)).to.be.empty;
   });
 
