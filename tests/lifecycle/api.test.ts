@@ -7,7 +7,8 @@ import request from "supertest";
 import { expectRefusal } from "../support/answers.js";
 import { testDatabase, type TestDatabase } from "../support/database.js";
 import { until } from "../support/until.js";
-import { freePort, type ServiceProcess, useLine, useProcesses } from "./process.js";
+import { freePort } from "../support/free-port.js";
+import { type ServiceProcess, useLine, useProcesses } from "./process.js";
 
 const email = "user@example.com";
 const password = "correct horse battery staple";

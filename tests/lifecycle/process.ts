@@ -77,17 +77,6 @@ export function useProcesses(): (...args: ConstructorParameters<typeof ServicePr
   };
 }
 
-/** A port that nobody listens on. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-
-  return port;
-}
-
 /** A way to a server that can be cut and mended. */
 export class Line {
   readonly #sockets = new Set<Socket>();

@@ -5,7 +5,8 @@ import { expect } from "chai";
 import request from "supertest";
 import { testDatabase, type TestDatabase } from "../support/database.js";
 import { eventually } from "../support/until.js";
-import { freePort, type ServiceProcess, useProcesses } from "./process.js";
+import { freePort } from "../support/free-port.js";
+import { type ServiceProcess, useProcesses } from "./process.js";
 
 describe("the scheduler process", () => {
   let database: TestDatabase;

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import request from "supertest";
-import { freePort, useProcesses } from "../lifecycle/process.js";
+import { useProcesses } from "../lifecycle/process.js";
+import { freePort } from "../support/free-port.js";
 import { useService } from "../support/service.js";
 import { until } from "../support/until.js";
 import { expectRefused, useClients } from "./clients.js";

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import type { Server } from "node:http";
-import { type AddressInfo, createServer } from "node:net";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before } from "mocha";
@@ -34,6 +34,7 @@ import { createFoundations, createService, type Service } from "#processes/servi
 import { createServiceApp, createServiceSockets } from "#processes/service-app";
 import { faultOf } from "./contract-guard.js";
 import { type TestDatabase, testDatabase } from "./database.js";
+import { freePort } from "./free-port.js";
 import { MemoryLogger } from "./memory-logger.js";
 import { eventually, until } from "./until.js";
 
@@ -346,17 +347,6 @@ export class TestService {
 
     return this.#started;
   }
-}
-
-/** A port that nobody listens on. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-
-  return port;
 }
 
 /** Agenda keeps a timer for half the time of a lock after the last job, and mocha waits for it. */

@@ -2,7 +2,8 @@ import { setTimeout as delay } from "node:timers/promises";
 import { expect } from "chai";
 import { Client } from "pg";
 import { Checkout } from "../../embedded/checkout.js";
-import { freePort, useProcesses } from "../../lifecycle/process.js";
+import { useProcesses } from "../../lifecycle/process.js";
+import { freePort } from "../../support/free-port.js";
 import { until } from "../../support/until.js";
 
 const seeded = { email: "admin@example.com", password: "correct horse battery staple" };
