@@ -15,7 +15,7 @@ import { type Dashboard, jobsDashboard } from "#interface/http/jobs-dashboard";
 import { showPages } from "#interface/http/pages/show";
 import { requireOwnOrigin } from "#interface/http/origin";
 import { limitRate, type RateLimits } from "#interface/http/rate-limit";
-import { cookieRules, HttpContext } from "#interface/http/request-context";
+import { canBeToken, cookieRules, HttpContext } from "#interface/http/request-context";
 import { logRequests } from "#interface/http/request-log";
 import type { Route } from "#interface/http/route";
 import { createRouter } from "#interface/http/router";
@@ -45,7 +45,6 @@ interface Parts {
 }
 
 const requestIdPattern = /^[\w.-]{1,128}$/;
-const tokenPattern = /^[\w-]{43}$/;
 
 /** The way of one request, from top to bottom. */
 export function createApp({ routes, hidden = [], resolve, options, docs, jobs }: Parts): Express {
@@ -104,7 +103,7 @@ function refuseLongUrls(limit: number): Step {
 function resolveSession(sessions: SessionResolver): Step {
   return ({ context, path }) => {
     const token = context.sessionCookie.value;
-    if (!token || !tokenPattern.test(token) || path === "/health/live") return undefined;
+    if (!canBeToken(token) || path === "/health/live") return undefined;
 
     return sessions.resolve(token).then((found) => {
       if (!found) return;

@@ -38,6 +38,10 @@ export function cookieRules(baseUrl: string): CookieRules {
   };
 }
 
+/** Whether a cookie can hold a token of ours at all: 256 bits in base64url. */
+export const canBeToken = (value: string | undefined): value is string =>
+  value !== undefined && /^[\w-]{43}$/.test(value);
+
 /** What one request carries from the first middleware to the log line. Cookies and address are worked out on first use. */
 export class HttpContext implements RequestContext {
   currentUser: User | null = null;

@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { SessionResolver } from "#domain/auth/session-resolver";
 import { ServiceError } from "#domain/shared/errors";
 import { refuseOthers } from "#interface/http/origin";
-import { cookieRules } from "#interface/http/request-context";
+import { canBeToken, cookieRules } from "#interface/http/request-context";
 import type { Identity } from "#interface/realtime/connection";
 
 interface HandshakeOptions {
@@ -11,7 +11,6 @@ interface HandshakeOptions {
 }
 
 const pathPattern = /^\/socket\.io\/?(?:\?|$)/;
-const tokenPattern = /^[\w-]{43}$/;
 
 /** Whether an upgrade asks for what there is here: WebSocket, at Socket.IO's path. */
 export const isForSockets = ({ url = "", headers }: IncomingMessage): boolean =>
@@ -38,7 +37,7 @@ export class Handshake {
   /** Throws UNAUTHORIZED when the session cookie is good for nothing. */
   async identify({ headers }: IncomingMessage): Promise<Identity> {
     const token = valueOf(headers.cookie, this.#cookie);
-    const identity = tokenPattern.test(token) ? await this.sessions.resolve(token) : undefined;
+    const identity = canBeToken(token) ? await this.sessions.resolve(token) : undefined;
     if (!identity) throw new ServiceError("UNAUTHORIZED", "Sign in first");
 
     return identity;
@@ -46,8 +45,8 @@ export class Handshake {
 }
 
 /** The first cookie of this name (RFC 6265, section 4.2.1). */
-function valueOf(cookies = "", name: string): string {
+function valueOf(cookies = "", name: string): string | undefined {
   const pair = cookies.split(/; */).find((one) => one.startsWith(`${name}=`));
 
-  return pair?.slice(name.length + 1) ?? "";
+  return pair?.slice(name.length + 1);
 }
