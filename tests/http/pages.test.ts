@@ -7,7 +7,7 @@ import { leave, nothing, page, redirect, string } from "#application/kit/schema"
 import { ServiceError } from "#domain/shared/errors";
 import type { PageProps } from "#interface/http/pages/view";
 import { expectRefusal } from "../support/answers.js";
-import { appOf } from "../support/app.js";
+import { appOf, MemoryLogger } from "../support/app.js";
 
 const signedOut = gate({
   refuses: ["UNAUTHORIZED"],
@@ -128,6 +128,32 @@ describe("pages and their forms", () => {
     const { text } = await send("/shop/buy", { amount: "3", note: "crash" }).expect(500);
     expect(text).not.to.include("secret");
     expect(shown(text).refused?.code).to.equal("INTERNAL_SERVER_ERROR");
+  });
+
+  it("logs what keeps the page of a refused form from being shown again", async () => {
+    const logger = new MemoryLogger();
+    const cause = new Error("a secret of ours");
+    const failing = appOf(
+      {
+        "GET /failing": endpoint()
+          .output(page({}))
+          .handler(() => {
+            throw cause;
+          }),
+        "POST /failing": endpoint()
+          .form({ page: "/failing" })
+          .output(nothing)
+          .handler(() => {
+            throw new ServiceError("CONFLICT", "No");
+          }),
+      },
+      { logger, views: { "GET /failing": Shop } },
+    );
+    const { text } = await request(failing).post("/failing").set("Accept", browser).type("form").expect(500);
+
+    expect(text).not.to.include("secret");
+    const faults = logger.lines.filter(({ level }) => level === "error");
+    expect(faults.map(({ fields }) => fields["err"])).to.deep.equal([cause]);
   });
 
   it("takes a form that is posted to ?_method=DELETE as DELETE, and nothing else", async () => {

@@ -171,6 +171,6 @@ function openDashboard(jobs: AgendaJobs): Express {
     })
     .use(
       "/jobs",
-      jobsDashboard(async () => {}, new Agendash(jobs)),
+      jobsDashboard(async () => {}, new Agendash(jobs), new MemoryLogger()),
     );
 }

@@ -70,10 +70,13 @@ export function createApp({ routes, hidden = [], resolve, options, docs, jobs }:
   ];
   if (jobs) {
     const admit = bindGate(adminOnly, resolve);
-    app.use("/jobs", jobsDashboard(inOrder([...before, async (req) => void (await admit(req))]), jobs));
+    app.use(
+      "/jobs",
+      jobsDashboard(inOrder([...before, async (req) => void (await admit(req))]), jobs, logger),
+    );
   }
   app.use(inOrder([...before, methodOfForm, router.step]));
-  app.use(answerErrors(logger, showPages(router)));
+  app.use(answerErrors(logger, showPages(router, logger)));
 
   return app;
 }

@@ -28,8 +28,7 @@ export type ShowError = (req: Request, res: Response, error: ServiceError) => Pr
 export function answerErrors(logger: Logger, showError: ShowError) {
   const answer = async (thrown: unknown, req: Request, res: Response): Promise<void> => {
     const error = toServiceError(thrown);
-    if (statusOf[error.code] >= 500)
-      logger.error({ err: error.cause ?? error, code: error.code }, error.message);
+    logFault(logger, error);
     if (res.headersSent) res.destroy();
     else if (!(await showError(req, res, error))) sendError(req, res, error);
   };
@@ -39,6 +38,12 @@ export function answerErrors(logger: Logger, showError: ShowError) {
       logger.error({ err: fault }, "The error could not be shown");
       res.destroy();
     });
+}
+
+/** Logs what is not the caller's fault, with the cause that the caller does not get to see. */
+export function logFault(logger: Logger, error: ServiceError): void {
+  if (statusOf[error.code] >= 500)
+    logger.error({ err: error.cause ?? error, code: error.code }, error.message);
 }
 
 /** `application/problem+json` (RFC 9457) for a caller who asks for it. */

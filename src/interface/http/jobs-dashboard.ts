@@ -1,6 +1,7 @@
 import express, { type NextFunction, type RequestHandler, type Response, Router } from "express";
 import { ServiceError } from "#domain/shared/errors";
-import { toServiceError } from "#interface/http/errors";
+import type { Logger } from "#domain/shared/logger";
+import { logFault, toServiceError } from "#interface/http/errors";
 import { wantsPage } from "#interface/http/form";
 import { showFailure } from "#interface/http/pages/show";
 import { dashboardHeaders } from "#interface/http/security-headers";
@@ -16,7 +17,11 @@ export interface Dashboard {
 const page = "/jobs/";
 
 /** The page of the jobs, and what it calls, for those whom `admit` lets in. To be mounted at /jobs. */
-export function jobsDashboard(admit: ReturnType<typeof inOrder>, dashboard: Dashboard): Router {
+export function jobsDashboard(
+  admit: ReturnType<typeof inOrder>,
+  dashboard: Dashboard,
+  logger: Logger,
+): Router {
   const headers = new Headers(dashboardHeaders);
   const router = Router();
 
@@ -24,9 +29,11 @@ export function jobsDashboard(admit: ReturnType<typeof inOrder>, dashboard: Dash
     req.context.routePath = page;
     admit(req, res).then(
       () => next(),
-      (error: unknown) => {
-        if (wantsPage(req)) showFailure(req, res, page, toServiceError(error));
-        else next(error);
+      (thrown: unknown) => {
+        if (!wantsPage(req)) return next(thrown);
+        const error = toServiceError(thrown);
+        logFault(logger, error);
+        showFailure(req, res, page, error);
       },
     );
   });

@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import type Joi from "joi";
 import type { Schema, Value } from "#application/kit/schema";
 import { scope } from "#application/kit/scope";
-import { type Issue, ServiceError, statusOf } from "#domain/shared/errors";
+import { type Issue, ServiceError } from "#domain/shared/errors";
 import type { Logger } from "#domain/shared/logger";
-import { errorBody, toServiceError } from "#interface/http/errors";
+import { errorBody, logFault, toServiceError } from "#interface/http/errors";
 import type { Connection } from "#interface/realtime/connection";
 
 /** What the client's callback is called with. */
@@ -37,8 +37,7 @@ export function answer<S extends Schema>(
         reply({ ok: true, ...(await work(read(schema, given[0]))) });
       } catch (thrown) {
         const error = toServiceError(thrown);
-        if (statusOf[error.code] >= 500)
-          logger.error({ err: error.cause ?? error, code: error.code }, error.message);
+        logFault(logger, error);
         reply({ error: errorBody(error, requestId) });
       }
     };

@@ -6,9 +6,9 @@ import { LiveFeed } from "#application/kit/live-feed";
 import type { Resolve } from "#application/kit/ports";
 import { SessionResolver } from "#domain/auth/session-resolver";
 import { Clock } from "#domain/shared/clock";
-import { ServiceError, statusOf } from "#domain/shared/errors";
+import { ServiceError } from "#domain/shared/errors";
 import { Logger } from "#domain/shared/logger";
-import { errorBody, toServiceError } from "#interface/http/errors";
+import { errorBody, logFault, toServiceError } from "#interface/http/errors";
 import { refuseOn } from "#interface/http/server";
 import { answer } from "#interface/realtime/ask";
 import { BoundChannel } from "#interface/realtime/bound-channel";
@@ -140,8 +140,7 @@ export class Sockets {
 
   #refusal(thrown: unknown): Error {
     const error = toServiceError(thrown);
-    if (statusOf[error.code] >= 500)
-      this.#logger.error({ err: error.cause ?? error, code: error.code }, error.message);
+    logFault(this.#logger, error);
 
     return Object.assign(new Error(error.message), { data: errorBody(error, randomUUID()) });
   }

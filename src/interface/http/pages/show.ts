@@ -2,7 +2,8 @@ import type { Request, Response } from "express";
 import type { Endpoint } from "#application/kit/endpoint";
 import { isPage, isRedirect } from "#application/kit/schema";
 import { type ServiceError, statusOf } from "#domain/shared/errors";
-import { type ShowError, toServiceError } from "#interface/http/errors";
+import type { Logger } from "#domain/shared/logger";
+import { logFault, type ShowError, toServiceError } from "#interface/http/errors";
 import { isFormOfPage, wantsPage } from "#interface/http/form";
 import Failure from "#interface/http/pages/failure.view";
 import { sendPage } from "#interface/http/pages/render";
@@ -11,7 +12,7 @@ import type { Router } from "#interface/http/router";
 const signIn = "/auth/sign-in";
 
 /** Shows failures to people: a form that was refused on its own page, any other failure of a page as a page. */
-export function showPages(router: Router): ShowError {
+export function showPages(router: Router, logger: Logger): ShowError {
   return async (req, res, error) => {
     if (!wantsPage(req)) return false;
     const { endpoint } = router.find(req.method, req.url)?.route ?? {};
@@ -38,7 +39,9 @@ export function showPages(router: Router): ShowError {
     try {
       await router.find("GET", page)?.run?.(req, res, {});
     } catch (thrown) {
-      showFailure(req, res, page, toServiceError(thrown));
+      const failure = toServiceError(thrown);
+      logFault(logger, failure);
+      showFailure(req, res, page, failure);
     }
   }
 }
