@@ -100,7 +100,7 @@ describe("when the processes that write and deliver are killed again and again",
     const expected = (await sql<Told>(committed)).map(keyOf);
     const told = await sql<Told>("select * from proof_reactions order by place");
     expect(new Set(told.map(keyOf))).to.deep.equal(new Set(expected));
-    expect(new Set((await deliveries()).map(({ status }) => status))).to.deep.equal(new Set(["done"]));
+    expect((await deliveries()).filter(({ status }) => status !== "done")).to.deep.equal([]);
 
     const last = new Map<string, number>();
     for (const { row_id: row, value } of told.filter(({ value }) => value.includes(" "))) {
