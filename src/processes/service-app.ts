@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import type { Resolve } from "#application/kit/ports";
 import type { Foundations } from "#container";
 import type { Config } from "#infrastructure/config/config";
@@ -6,18 +5,11 @@ import { JobsDashboard } from "#infrastructure/jobs/dashboard";
 import { createApp } from "#interface/http/app";
 import { describeApi } from "#interface/http/openapi/describe-api";
 import { docs } from "#interface/http/openapi/docs";
-import { cookieRules } from "#interface/http/request-context";
 import { routes } from "#interface/http/routes.generated";
 import { channels } from "#interface/realtime/channels.generated";
 import { describeLive } from "#interface/realtime/describe-live";
 import { Sockets } from "#interface/realtime/sockets";
-
-const description =
-  "Every failure has the one error body; every answer carries `X-Request-Id`. " +
-  "Live updates are described at [/asyncapi.json](/asyncapi.json), and can be watched at [/live](/live).";
-const { version }: { version: string } = JSON.parse(
-  readFileSync(new URL("../../package.json", import.meta.url), "utf8"),
-);
+import { apiInfo } from "#processes/contracts";
 
 /** The app of this service: all its routes, and outside production the pages that describe them. */
 export function createServiceApp(config: Config, resolve: Resolve): ReturnType<typeof createApp> {
@@ -60,8 +52,7 @@ export function createServiceSockets({ config, realtime }: Foundations, resolve:
 }
 
 function contractsOf(baseUrl: string): { openapi: object; asyncapi: object } {
-  const { session: sessionCookie } = cookieRules(baseUrl);
-  const info = { title: "Tenon", version, description, baseUrl, sessionCookie };
+  const info = apiInfo(baseUrl);
 
   return { openapi: describeApi(routes, info), asyncapi: describeLive(channels, info) };
 }
