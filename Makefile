@@ -23,10 +23,10 @@ browser: generate ## Run the tests of the pages in Chromium, which leave picture
 check: types lint format unused fresh test browser contract-check contract-test ## Everything that has to be green: types, lint, format, unused code, generated files, tests, pages, contract
 
 contract-check: generate $(OASDIFF) ## Name each change of the contract since its release as safe or breaking; a breaking one fails
-	@$(TS) src/contract.ts $(OASDIFF)/oasdiff
+	@$(TS) src/contract.ts check $(OASDIFF)/oasdiff contract/released.json contract/openapi.json
 
 contract-release: generate $(OASDIFF) ## Make the contract the released one, unless that breaks callers
-	@$(TS) src/contract.ts $(OASDIFF)/oasdiff release
+	@$(TS) src/contract.ts release $(OASDIFF)/oasdiff contract/released.json contract/openapi.json
 
 client: generate client-install ## Write the typed client from the contract, and build it
 	@cd client && node generate.js && npx tsc

@@ -1,17 +1,15 @@
-import { readFileSync, writeFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
+import { copyFileSync, readFileSync } from "node:fs";
 import { judge } from "#contract/judge";
 import type { OpenApiDocument } from "#interface/http/openapi/document";
 
-// `make contract-check` names every change since the contract was released, and fails when one breaks callers.
-// `make contract-release` does the same, and then makes the contract the released one. The differ's path comes first.
+// `check` names every change since the contract was released, and fails when one breaks callers; `release` does the same, and
+// then makes the contract the released one. Then come the paths of oasdiff, of the released contract and of the contract.
 
-const [oasdiff = "", command = "check"] = process.argv.slice(2);
-const pathOf = (name: string) => fileURLToPath(new URL(`../contract/${name}.json`, import.meta.url));
-const read = (name: string): OpenApiDocument => JSON.parse(readFileSync(pathOf(name), "utf8"));
+const [command, oasdiff = "", releasedPath = "", contractPath = ""] = process.argv.slice(2);
+const read = (path: string): OpenApiDocument => JSON.parse(readFileSync(path, "utf8"));
 
 try {
-  const [released, contract] = [read("released"), read("openapi")];
+  const [released, contract] = [read(releasedPath), read(contractPath)];
   const changes = await judge(oasdiff, released, contract);
   const breaking = changes.filter(({ isBreaking }) => isBreaking);
 
@@ -20,11 +18,11 @@ try {
     `${changes.length} changes since ${released.info.version} was released, ${breaking.length} of them breaking`,
   );
   if (breaking.length > 0) {
-    console.error("Deprecate what callers use and add the new beside it: docs/guides/contract.md");
+    console.error("Add the new beside the old and deprecate that: docs/guides/contract.md");
     process.exitCode = 1;
   } else if (command === "release") {
-    writeFileSync(pathOf("released"), readFileSync(pathOf("openapi")));
-    console.log(`Released: contract/released.json is the contract of ${contract.info.version}`);
+    copyFileSync(contractPath, releasedPath);
+    console.log(`Released: ${contract.info.version}`);
   }
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

@@ -20,12 +20,36 @@ const isEarlier = ({ oldValue, value: newValue }: Difference) => String(newValue
 /** What breaks callers, and no rule of oasdiff 1.30 speaks about. Planted changes hold this list complete for our contract. */
 const blindSpots: BlindSpot[] = [
   { where: /^components securitySchemes modified /, breaks: value, text: "the session is carried elsewhere" },
-  { where: / requestBody .* encoding modified .* contentType$/, breaks: loses, text: "takes fewer types of file" },
-  { where: / requestBody .* encoding modified .* (style|explode)$/, breaks: value, text: "is written otherwise" },
-  { where: / requestBody .* additionalPropertiesAllowed$/, breaks: ({ to }) => to === false, text: "has no more keys" },
-  { where: / requestBody .* (additionalProperties|items|not)$/, breaks: added, text: "has a new restriction" },
-  { where: / responses .* (additionalProperties|items|not)$/, breaks: deleted, text: "may be anything in an answer" },
-  { where: / responses .* (exclusiveM|m)(in|ax)(Items|Props)?$/, breaks: lifted, text: "has no bound in an answer" },
+  {
+    where: / requestBody .* encoding modified .* contentType$/,
+    breaks: loses,
+    text: "takes fewer types of file",
+  },
+  {
+    where: / requestBody .* encoding modified .* (style|explode)$/,
+    breaks: value,
+    text: "is written otherwise",
+  },
+  {
+    where: / requestBody .* additionalPropertiesAllowed$/,
+    breaks: ({ to }) => to === false,
+    text: "has no more keys",
+  },
+  {
+    where: / requestBody .* (additionalProperties|items|not)$/,
+    breaks: added,
+    text: "has a new restriction",
+  },
+  {
+    where: / responses .* (additionalProperties|items|not)$/,
+    breaks: deleted,
+    text: "may be anything in an answer",
+  },
+  {
+    where: / responses .* (exclusiveM|m)(in|ax)(Items|Props)?$/,
+    breaks: lifted,
+    text: "has no bound in an answer",
+  },
   { where: / extensions modified x-sunset \d+$/, breaks: isEarlier, text: "ends earlier than announced" },
 ];
 
@@ -44,7 +68,9 @@ const isObject = (one: unknown): one is Difference => typeof one === "object" &&
 /** `GET /notes`, and what of it. */
 function placeOf(way: string[]): string {
   const [, , path, , , method, ...inner] = way;
-  const names = inner.filter((key) => !/^(requestBody|content|schema|properties|modified|extensions|\d+)$/.test(key));
+  const names = inner.filter(
+    (key) => !/^(requestBody|content|schema|properties|modified|extensions|\d+)$/.test(key),
+  );
 
   return way[0] === "paths" ? `${method} ${path}: ${names.join(" ")}` : way.join(" ");
 }

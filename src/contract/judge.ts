@@ -19,12 +19,19 @@ export async function judge(
   after: OpenApiDocument,
 ): Promise<Change[]> {
   if (Object.keys(before.paths).length === 0) throw new Error("The released contract has no operations");
-  const { judged, differences } = await compare(oasdiff, parametersAsFields(before), parametersAsFields(after));
+  const { judged, differences } = await compare(
+    oasdiff,
+    parametersAsFields(before),
+    parametersAsFields(after),
+  );
   const gone = operationsOf(before).filter((operation) => !operationsOf(after).includes(operation));
   const named = new Set(judged.map(operationOf));
 
   return [
-    ...judged.map((change) => ({ isBreaking: change.level > 1, text: `${operationOf(change)}: ${change.text}` })),
+    ...judged.map((change) => ({
+      isBreaking: change.level > 1,
+      text: `${operationOf(change)}: ${change.text}`,
+    })),
     ...unseenBreaks(differences).map((text) => ({ isBreaking: true, text })),
     ...gone
       .filter((operation) => !named.has(operation))

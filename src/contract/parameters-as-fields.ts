@@ -26,7 +26,10 @@ function withFields({ parameters = [], requestBody, ...operation }: Operation): 
       required: [...needed, ...(requestBody?.required ? ["body"] : [])],
     },
     encoding: Object.fromEntries(
-      named.map(([name, { style, explode }]) => [name, { ...(style && { style }), ...(explode && { explode }) }]),
+      named.map(([name, { style, explode }]) => [
+        name,
+        { ...(style && { style }), ...(explode && { explode }) },
+      ]),
     ),
   };
 

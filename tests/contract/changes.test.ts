@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { judge } from "#contract/judge";
+import { statusOf } from "#domain/shared/errors";
 import type { OpenApiDocument } from "#interface/http/openapi/document";
 import {
   all,
@@ -44,7 +45,8 @@ type Planted = [name: string, change: Edit, before?: Edit];
 
 const renamed: Edit = ({ paths }) => {
   const { "/notes/{id}": operations = {} } = paths;
-  for (const { parameters = [] } of Object.values(operations)) for (const one of parameters) one.name = "noteId";
+  for (const { parameters = [] } of Object.values(operations))
+    for (const one of parameters) one.name = "noteId";
   delete paths["/notes/{id}"];
   paths["/notes/{noteId}"] = operations;
 };
@@ -54,7 +56,9 @@ const moved =
   ({ paths }) => {
     const { responses = {} } = paths[path]?.[method] ?? {};
     const { [from]: answered, ...others } = responses;
-    at(`paths ${path} ${method}`, { responses: { ...others, ...(answered && { [to]: answered }) } })({ paths } as OpenApiDocument);
+    at(`paths ${path} ${method}`, { responses: { ...others, ...(answered && { [to]: answered }) } })({
+      paths,
+    } as OpenApiDocument);
   };
 
 // Every line is planted in the real contract.
@@ -74,11 +78,20 @@ const breaking: Record<string, Planted[]> = {
     ["in a header", at(session, { in: "header" })],
   ],
   parameter: [
-    ["new and required", inOperation("GET /notes", ({ parameters }) => parameters?.push({ name: "x", in: "query", required: true, schema: text }))],
+    [
+      "new and required",
+      inOperation("GET /notes", ({ parameters }) =>
+        parameters?.push({ name: "x", in: "query", required: true, schema: text }),
+      ),
+    ],
     ["removed", inOperation("GET /notes", ({ parameters }) => parameters?.pop())],
     ["newly required", parameter("searchValue", { required: true })],
     ["lower maximum", query("perPage", { maximum: 50 })],
-    ["exclusiveMinimum, a number, is raised", query("page", { exclusiveMinimum: 1 }), query("page", { exclusiveMinimum: 0 })],
+    [
+      "exclusiveMinimum, a number, is raised",
+      query("page", { exclusiveMinimum: 1 }),
+      query("page", { exclusiveMinimum: 0 }),
+    ],
     ["minimum becomes exclusiveMinimum", query("page", { minimum: undefined, exclusiveMinimum: 1 })],
     ["minLength", query("searchValue", { minLength: 3 })],
     ["const", query("searchValue", { const: "x" })],
@@ -92,8 +105,16 @@ const breaking: Record<string, Planted[]> = {
     ["nested: a key less", sort({ properties: {} }), sort({})],
     ["nested: a key newly required", sort({ required: ["fullName"] }), sort({})],
     ["nested: enum: a value less", sort({ properties: { fullName: { ...text, enum: ["asc"] } } }), sort({})],
-    ["nested: no more unknown keys", sort({ additionalProperties: false }), sort({ additionalProperties: text })],
-    ["nested: narrower propertyNames", sort({ propertyNames: { pattern: "^a$" } }), sort({ propertyNames: { pattern: "^a" } })],
+    [
+      "nested: no more unknown keys",
+      sort({ additionalProperties: false }),
+      sort({ additionalProperties: text }),
+    ],
+    [
+      "nested: narrower propertyNames",
+      sort({ propertyNames: { pattern: "^a$" } }),
+      sort({ propertyNames: { pattern: "^a" } }),
+    ],
     ["nested: no more in brackets", parameter("sort", { style: undefined, explode: undefined })],
   ],
   body: [
@@ -120,7 +141,10 @@ const breaking: Record<string, Planted[]> = {
     ["not", field("x", { not: { const: "a" } }), field("x", text)],
     ["multipart: a file, newly required", at(`${avatar} schema`, { required: ["avatar"] })],
     ["multipart: a file, removed", at(`${avatar} schema properties`, { avatar: undefined })],
-    ["multipart: a type of file less", at(`${avatar} encoding avatar`, { contentType: "image/png, image/webp" })],
+    [
+      "multipart: a type of file less",
+      at(`${avatar} encoding avatar`, { contentType: "image/png, image/webp" }),
+    ],
   ],
   answer: [
     ["another good status", moved("/notes", "post", 201, 200)],
@@ -134,15 +158,25 @@ const breaking: Record<string, Planted[]> = {
     ["enum: a value more", note("x", { enum: ["a", "b"] }), note("x", { ...text, enum: ["a"] })],
     ["another const", note("x", { const: "a" }), note("x", { const: "b" })],
     ["higher maxLength", note("title", { maxLength: 300 })],
-    ["lower exclusiveMinimum", note("x", { exclusiveMinimum: -1 }), note("x", { ...integer, exclusiveMinimum: 0 })],
+    [
+      "lower exclusiveMinimum",
+      note("x", { exclusiveMinimum: -1 }),
+      note("x", { ...integer, exclusiveMinimum: 0 }),
+    ],
     ["no more maximum", at(`paths /notes get ${answer} perPage`, { maximum: undefined })],
     ["no more format", note("createdAt", { format: undefined })],
     ["unknown keys: values of any type", note("x", record(true)), note("x", record(text))],
     ["items of any type", note("x", { items: undefined }), note("x", list(9))],
     ["another media type", at(webp, { content: { "image/png": {} } })],
-    ["a media type less", at("components responses BadRequest content", { "application/problem+json": undefined })],
+    [
+      "a media type less",
+      at("components responses BadRequest content", { "application/problem+json": undefined }),
+    ],
     ["a header less", at("paths /notes get responses 200 headers", { RateLimit: undefined })],
-    ["a field of the error body, removed", at("components schemas Error properties", { requestId: undefined })],
+    [
+      "a field of the error body, removed",
+      at("components schemas Error properties", { requestId: undefined }),
+    ],
     ["another code for a status", at(notFound, { enum: ["GONE"] })],
     ["one more code for a status", at(notFound, { enum: ["NOT_FOUND", "GONE"] })],
   ],
@@ -150,24 +184,55 @@ const breaking: Record<string, Planted[]> = {
 
 const safe: Record<string, Planted[]> = {
   operation: [
-    ["new", () => {}, without("GET /notes")],
+    ["new", at("paths", { "/notes": contract.paths["/notes"] }), without("GET /notes")],
     ["deprecated", deprecated("2999-12-31")],
     ["its sunset comes later", deprecated("2999-12-31"), deprecated("2999-01-01")],
-    ["no more deprecated", operation("GET /notes", { deprecated: undefined, "x-sunset": undefined }), deprecated("2999-12-31")],
+    [
+      "no more deprecated",
+      operation("GET /notes", { deprecated: undefined, "x-sunset": undefined }),
+      deprecated("2999-12-31"),
+    ],
     ["removed after its sunset", without("GET /notes"), deprecated("2020-01-01")],
-    ["the last of its path, removed after its sunset", without("GET /notes"), all(deprecated("2020-01-01"), without("POST /notes"))],
-    ["another summary, description and tags", operation("GET /notes", { summary: "x", description: "x", tags: ["x"] })],
+    [
+      "the last of its path, removed after its sunset",
+      without("GET /notes"),
+      all(deprecated("2020-01-01"), without("POST /notes")),
+    ],
+    [
+      "another summary, description and tags",
+      operation("GET /notes", { summary: "x", description: "x", tags: ["x"] }),
+    ],
   ],
   session: [["no more asked for", operation("GET /notes", { security: [] })]],
   parameter: [
-    ["new and optional", inOperation("GET /notes", ({ parameters }) => parameters?.push({ name: "x", in: "query", required: false, schema: text }))],
-    ["no more required", parameter("searchValue", {}), parameter("searchValue", { required: true })],
+    [
+      "new and optional",
+      inOperation("GET /notes", ({ parameters }) =>
+        parameters?.push({ name: "x", in: "query", required: false, schema: text }),
+      ),
+    ],
+    [
+      "no more required",
+      parameter("searchValue", { required: false }),
+      parameter("searchValue", { required: true }),
+    ],
     ["higher maximum", query("perPage", { maximum: 200 })],
-    ["enum: a value more", parameter("kind", { schema: { ...text, enum: ["a", "b"] } }), parameter("kind", { schema: { ...text, enum: ["a"] } })],
-    ["nested: an optional key more", sort({ properties: { a: text, b: text } }), sort({ properties: { a: text } })],
+    [
+      "enum: a value more",
+      parameter("kind", { schema: { ...text, enum: ["a", "b"] } }),
+      parameter("kind", { schema: { ...text, enum: ["a"] } }),
+    ],
+    [
+      "nested: an optional key more",
+      sort({ properties: { a: text, b: text } }),
+      sort({ properties: { a: text } }),
+    ],
   ],
   body: [
-    ["new and optional", operation("DELETE /notes/{id}", { requestBody: { required: false, content: json } })],
+    [
+      "new and optional",
+      operation("DELETE /notes/{id}", { requestBody: { required: false, content: json } }),
+    ],
     ["a media type more", at(form, { "application/xml": { schema: { type: "object" } } })],
     ["a field, new and optional", field("x", text)],
     ["a field, no more required", needs()],
@@ -178,14 +243,30 @@ const safe: Record<string, Planted[]> = {
     ["null, by oneOf", field("x", issueOrNull), field("x", issue)],
     ["enum: a value more", field("x", { enum: ["a", "b"] }), field("x", { ...text, enum: ["a"] })],
     ["unknown keys", field("x", record(true)), field("x", record(false))],
-    ["lower exclusiveMinimum", field("x", { exclusiveMinimum: 0 }), field("x", { ...integer, exclusiveMinimum: 1 })],
-    ["multipart: a type of file more", at(`${avatar} encoding avatar`, { contentType: "image/avif, image/jpeg, image/png, image/webp" })],
+    [
+      "lower exclusiveMinimum",
+      field("x", { exclusiveMinimum: 0 }),
+      field("x", { ...integer, exclusiveMinimum: 1 }),
+    ],
+    [
+      "multipart: a type of file more",
+      at(`${avatar} encoding avatar`, { contentType: "image/avif, image/jpeg, image/png, image/webp" }),
+    ],
   ],
   answer: [
-    ["one more good status", at("paths /notes post responses", { 202: { description: "Accepted", headers: {} } })],
-    ["one more error status", at("paths /notes get responses", { 409: { $ref: "#/components/responses/Conflict" } })],
+    [
+      "one more good status",
+      at("paths /notes post responses", { 202: { description: "Accepted", headers: {} } }),
+    ],
+    [
+      "one more error status",
+      at("paths /notes get responses", { 409: { $ref: "#/components/responses/Conflict" } }),
+    ],
     ["an error status less", at("paths /notes/{id} get responses", { 404: undefined })],
-    ["one more code of the service", at("components schemas Error properties code enum", { 99: "TEAPOT" })],
+    [
+      "one more code of the service",
+      at("components schemas Error properties code", { enum: [...Object.keys(statusOf), "TEAPOT"] }),
+    ],
     ["a field, new", all(note("x", text), always("title", "body", "ownerId", "x"))],
     ["a field is always there", always("title", "body", "ownerId", "x"), note("x", text)],
     ["no more null, of [string, null]", note("x", text), note("x", nullable)],
@@ -193,7 +274,10 @@ const safe: Record<string, Planted[]> = {
     ["number becomes integer", note("x", integer), note("x", { type: "number" })],
     ["enum: a value less", note("x", { enum: ["a"] }), note("x", { ...text, enum: ["a", "b"] })],
     ["lower maxLength", note("title", { maxLength: 100 })],
-    ["a header more", at("paths /notes get responses 200 headers", { "X-New": { description: "", schema: text } })],
+    [
+      "a header more",
+      at("paths /notes get responses 200 headers", { "X-New": { description: "", schema: text } }),
+    ],
   ],
 };
 
@@ -203,12 +287,12 @@ describe("the gate for changes of the contract", () => {
       for (const [name, change, before] of planted) {
         it(`calls ${verdict}: ${kind}: ${name}`, async () => {
           const released = edited(contract, before);
-          const changes = await judge(oasdiff, ...whatDiffers(released, edited(released, change)));
+          const changed = edited(released, change);
+          expect(changed).not.to.deep.equal(released);
 
-          expect(
-            changes.some(({ isBreaking }) => isBreaking),
-            JSON.stringify(changes),
-          ).to.equal(verdict === "breaking");
+          const changes = await judge(oasdiff, ...whatDiffers(released, changed));
+          const breaks = changes.filter(({ isBreaking }) => isBreaking);
+          expect(breaks.length > 0, JSON.stringify(changes)).to.equal(verdict === "breaking");
         });
       }
     }

@@ -59,14 +59,18 @@ export function edited(original: OpenApiDocument, ...edits: (Edit | undefined)[]
 function set(target: object | undefined, keys: object): void {
   if (!target) throw new Error("There is nothing to edit");
   Object.assign(target, keys);
-  for (const [key, value] of Object.entries(keys)) if (value === undefined) Reflect.deleteProperty(target, key);
+  for (const [key, value] of Object.entries(keys))
+    if (value === undefined) Reflect.deleteProperty(target, key);
 }
 
 /** Edits what is found at this path of keys. */
 export const at =
   (way: string, keys: object): Edit =>
   (contract) =>
-    set(way.split(" ").reduce<Keys>((found, key) => found[key] as Keys, contract as object as Keys), keys);
+    set(
+      way.split(" ").reduce<Keys>((found, key) => found[key] as Keys, contract as object as Keys),
+      keys,
+    );
 
 export const inOperation =
   (name: string, edit: (operation: Operation) => void): Edit =>
@@ -95,13 +99,18 @@ export const parameter = (name: string, keys: object): Edit => {
   const of: Record<string, string> = { sort: "GET /users", kind: "GET /events", id: "GET /notes/{id}" };
 
   return inOperation(of[name] ?? "GET /notes", ({ parameters }) =>
-    set(parameters?.find((one) => one.name === name), keys),
+    set(
+      parameters?.find((one) => one.name === name),
+      keys,
+    ),
   );
 };
 
 /** The schema of the parameter. */
 export const query = (name: string, keys: object): Edit => {
-  const schema = { ...contract.paths["/notes"]?.["get"]?.parameters?.find((one) => one.name === name)?.schema };
+  const schema = {
+    ...contract.paths["/notes"]?.["get"]?.parameters?.find((one) => one.name === name)?.schema,
+  };
   set(schema, keys);
 
   return parameter(name, { schema });
@@ -125,11 +134,13 @@ function merged(before: object | undefined, keys: object): object {
 
 const body = (edit: (schema: ObjectSchema) => void): Edit =>
   inOperation("POST /notes", ({ requestBody }) => {
-    for (const { schema } of Object.values(requestBody?.content ?? {})) edit(schema as object as ObjectSchema);
+    for (const { schema } of Object.values(requestBody?.content ?? {}))
+      edit(schema as object as ObjectSchema);
   });
 
 /** The field of the body of `POST /notes`, whichever media type it has, gets these keys; undefined takes it away. */
-export const field = (name: string, keys: object | undefined): Edit => body((schema) => fieldOf(schema, name, keys));
+export const field = (name: string, keys: object | undefined): Edit =>
+  body((schema) => fieldOf(schema, name, keys));
 
 export const needs = (...required: string[]): Edit => body((schema) => set(schema, { required }));
 

@@ -51,7 +51,11 @@ function operation(route: Route, book: SchemaBook): Operation {
     operationId: route.id,
     summary: summaryOf(route),
     tags: [resourceOf(route)],
-    ...(deprecation && { deprecated: true, "x-sunset": deprecation.sunset, description: farewell(deprecation) }),
+    ...(deprecation && {
+      deprecated: true,
+      "x-sunset": deprecation.sunset,
+      description: farewell(deprecation),
+    }),
     security: isForSignedIn(route) ? [{ session: [] }] : [],
     ...requestOf(route, book),
     responses: responsesOf(route, book),

@@ -1,0 +1,74 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { expect } from "chai";
+import { contract, edited, without } from "./planted.js";
+
+const start = promisify(execFile);
+
+interface Said {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+describe("make contract-check and make contract-release", () => {
+  let folder = "";
+  const path = (name: string) => join(folder, `${name}.json`);
+  const write = (name: string, content: object) => writeFile(path(name), JSON.stringify(content));
+  const make = (command: "check" | "release"): Promise<Said> => {
+    const given = ["--import=tsx", "--conditions=source", "src/contract.ts", command];
+    const files = [String(process.env["OASDIFF"]), path("released"), path("openapi")];
+    const done = start(process.execPath, [...given, ...files]).then((said) => ({ code: 0, ...said }));
+
+    return done.catch(({ code, stdout, stderr }: Said) => ({ code, stdout, stderr }));
+  };
+  const more = contract;
+  const less = edited(contract, without("DELETE /notes/{id}"));
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), "tenon-gate-"));
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  it("let a safe change pass by its name, and release it", async () => {
+    await write("released", less);
+    await write("openapi", more);
+
+    const { code, stdout } = await make("release");
+    expect(stdout).to.match(
+      /^safe +DELETE \/notes\/\{id\}: endpoint added\n1 changes since .* 0 of them breaking$/m,
+    );
+    expect(code).to.equal(0);
+    expect(await readFile(path("released"), "utf8")).to.equal(await readFile(path("openapi"), "utf8"));
+  });
+
+  for (const command of ["check", "release"] as const) {
+    it(`fail on a breaking change by its name, and release nothing: ${command}`, async () => {
+      await write("released", more);
+      await write("openapi", less);
+
+      const { code, stdout, stderr } = await make(command);
+      expect(stdout).to.match(/^BREAKING +DELETE \/notes\/\{id\}: api removed without deprecation$/m);
+      expect(stderr).to.include("docs/guides/contract.md");
+      expect(code).to.equal(1);
+      expect(JSON.parse(await readFile(path("released"), "utf8"))).to.deep.equal(more);
+    });
+  }
+
+  it("fail without a released contract, with an empty one, and with one that is none", async () => {
+    await write("openapi", more);
+    expect(await make("release")).to.include({ code: 1 });
+    await write("released", { ...more, paths: {} });
+    expect(await make("release")).to.include({
+      code: 1,
+      stderr: "The released contract has no operations\n",
+    });
+    await writeFile(path("released"), "<<<<<<< ours");
+    expect(await make("release")).to.include({ code: 1 });
+    await write("released", { ...more, openapi: 1 });
+    expect(await make("check")).to.include({ code: 1 });
+  });
+});
