@@ -1,0 +1,29 @@
+import { readFileSync } from "node:fs";
+import { expect } from "chai";
+import type { OpenApiDocument } from "#interface/http/openapi/document";
+import { routes } from "#interface/http/routes.generated";
+import { committedContract } from "#processes/contracts";
+
+describe("contract/openapi.json", () => {
+  const text = committedContract(routes);
+  const contract: OpenApiDocument = JSON.parse(text);
+
+  it("is the contract of the routes as they are", () => {
+    expect(readFileSync("contract/openapi.json", "utf8") === text, "run make generate").to.equal(true);
+  });
+
+  it("has every route but those that production has not", () => {
+    const described = Object.values(contract.paths).flatMap((path) =>
+      Object.values(path).map(({ operationId }) => operationId),
+    );
+    const hidden = routes.filter(({ endpoint }) => endpoint.traits.developmentOnly).map(({ id }) => id);
+
+    expect(hidden).to.include("users.dev-verify-email.post");
+    expect(described).to.have.members(routes.map(({ id }) => id).filter((id) => !hidden.includes(id)));
+  });
+
+  it("is that of a service over https, wherever it is", () => {
+    expect(contract.servers).to.deep.equal([{ url: "/" }]);
+    expect(contract.components.securitySchemes["session"]).to.include({ name: "__Host-session" });
+  });
+});
