@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
-import type { OpenApiDocument, Operation } from "#interface/http/openapi/document";
+import type { Components, OpenApiDocument, Operation } from "#interface/http/openapi/document";
 
 export type Edit = (contract: OpenApiDocument) => void;
 type Keys = Record<string, unknown>;
@@ -23,19 +23,41 @@ export const contract: OpenApiDocument = {
   },
 };
 
-function mapValues<T, U>(record: Record<string, T>, map: (value: T) => U): Record<string, U> {
-  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)]));
+function mapValues<R extends object, U>(record: R, map: (value: R[keyof R], key: keyof R) => U) {
+  const entries = Object.entries(record) as [keyof R, R[keyof R]][];
+
+  return Object.fromEntries(entries.map(([key, value]) => [key, map(value, key)])) as { [K in keyof R]: U };
 }
 
 function some<T>(record: Record<string, T>, key: RegExp): Record<string, T> {
   return Object.fromEntries(Object.entries(record).filter(([name]) => key.test(name)));
 }
 
+type Pair = [before: OpenApiDocument, after: OpenApiDocument];
+
+/** All these pairs in one, each with names of its own, so that they are compared at once. */
+export function sideBySide(pairs: Pair[]): Pair {
+  const renamed = pairs.map((pair, index) => whatDiffers(pair).map((one) => withNames(one, nameOf(index))));
+  const merged = (which: 0 | 1): OpenApiDocument => {
+    const all = renamed.flatMap((pair) => pair[which] ?? []);
+    const part = (name: keyof Components) =>
+      Object.assign({}, ...all.map(({ components }) => components[name]));
+
+    return {
+      ...contract,
+      paths: Object.assign({}, ...all.map(({ paths }) => paths)),
+      components: mapValues(contract.components, (_, name) => part(name)),
+    };
+  };
+
+  return [merged(0), merged(1)];
+}
+
+/** What the paths and components of one pair begin with. */
+export const nameOf = (index: number) => `planted${index}-`;
+
 /** The paths that differ, or where what they share does, those of the notes. */
-export function whatDiffers(
-  before: OpenApiDocument,
-  after: OpenApiDocument,
-): [before: OpenApiDocument, after: OpenApiDocument] {
+function whatDiffers([before, after]: Pair): Pair {
   const all = Object.keys({ ...before.paths, ...after.paths });
   const different = all.filter((path) => !isDeepStrictEqual(before.paths[path], after.paths[path]));
   const kept = different.length > 0 ? different : ["/notes", "/notes/{id}"];
@@ -45,6 +67,21 @@ export function whatDiffers(
   });
 
   return [only(before), only(after)];
+}
+
+function withNames(contract: OpenApiDocument, name: string): OpenApiDocument {
+  const text = JSON.stringify(contract)
+    .replaceAll(/"#\/components\/(\w+)\//g, `"#/components/$1/${name}`)
+    .replaceAll('"security":[{"', `"security":[{"${name}`);
+  const { paths, components, ...others }: OpenApiDocument = JSON.parse(text);
+  const renamed = <T>(record: Record<string, T>, start: string): Record<string, T> =>
+    Object.fromEntries(Object.entries(record).map(([key, value]) => [start + key, value]));
+
+  return {
+    ...others,
+    paths: renamed(paths, `/${name}`),
+    components: mapValues(components, (part) => renamed<object>(part, name)),
+  } as OpenApiDocument;
 }
 
 /** A copy with some edits. */
