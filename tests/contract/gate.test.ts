@@ -53,7 +53,7 @@ describe("make contract-check and make contract-release", () => {
     expect(make("release")).to.include({ status: 1 });
     await write("released", { ...more, paths: {} });
     expect(make("release")).to.include({
-      code: 1,
+      status: 1,
       stderr: "The released contract has no operations\n",
     });
     await writeFile(path("released"), "<<<<<<< ours");
