@@ -15,7 +15,7 @@ scheduler: generate ## Start the crons and jobs as a process of their own (SCHED
 	@$(TS) src/processes/scheduler.ts
 
 test: generate ## Run the tests: all of them, or make test files=tests/users/list.test.ts
-	@NODE_ENV=test npx mocha $(or $(files),--ignore 'tests/{browser,contract}/**' 'tests/**/*.test.ts')
+	@NODE_ENV=test npx mocha $(or $(files),--ignore 'tests/browser/**' --ignore 'tests/contract/**' 'tests/**/*.test.ts')
 
 browser: generate ## Run the tests of the pages in Chromium, which leave pictures of them in var/screenshots
 	@NODE_ENV=test npx mocha 'tests/browser/*.test.ts'

@@ -1,4 +1,4 @@
-/** A difference as oasdiff has it: `{ from, to }` of a value, `{ schemaAdded }` or `{ schemaDeleted }` of a schema. */
+/** A difference as oasdiff has it: `{ from, to }`, `{ schemaAdded }`, `{ schemaDeleted }`, or `{ oldValue, value }` of an extension. */
 type Difference = Record<string, unknown>;
 
 interface BlindSpot {
@@ -17,7 +17,7 @@ const typesOf = (list: unknown) => String(list).split(", ");
 const loses = ({ from, to }: Difference) => typesOf(from).some((type) => !typesOf(to).includes(type));
 const isEarlier = ({ oldValue, value: newValue }: Difference) => String(newValue) < String(oldValue);
 
-/** What breaks callers, and no rule of oasdiff 1.30 speaks about. Planted changes hold this list complete for our contract. */
+/** What breaks callers, and no rule of oasdiff 1.30 speaks about, as planted changes have shown. */
 const blindSpots: BlindSpot[] = [
   { where: /^components securitySchemes modified /, breaks: value, text: "the session is carried elsewhere" },
   {

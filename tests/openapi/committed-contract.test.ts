@@ -1,16 +1,10 @@
-import { readFileSync } from "node:fs";
 import { expect } from "chai";
 import type { OpenApiDocument } from "#interface/http/openapi/document";
 import { routes } from "#interface/http/routes.generated";
 import { committedContract } from "#processes/contracts";
 
 describe("contract/openapi.json", () => {
-  const text = committedContract(routes);
-  const contract: OpenApiDocument = JSON.parse(text);
-
-  it("is the contract of the routes as they are", () => {
-    expect(readFileSync("contract/openapi.json", "utf8") === text, "run make generate").to.equal(true);
-  });
+  const contract: OpenApiDocument = JSON.parse(committedContract(routes));
 
   it("has every route but those that production has not", () => {
     const described = Object.values(contract.paths).flatMap((path) =>
