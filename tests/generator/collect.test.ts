@@ -128,7 +128,7 @@ describe("the generator", () => {
 
   it("writes an import and a row for each", async () => {
     const folder = await application({ "things/[id]/get.ts": withId("id") });
-    const text = render(await collect(folder, views))["interface/http/routes.generated.ts"];
+    const text = render(await collect(folder, views))["src/interface/http/routes.generated.ts"];
 
     expect(text).to.include('import e0 from "#application/things/[id]/get";');
     expect(text).to.include(
