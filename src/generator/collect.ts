@@ -49,7 +49,15 @@ export async function collect(folder: string, views: string): Promise<Collected>
       "gate" in step ? [gateNames.get(step.gate) ?? "unnamed"] : [],
     );
     const description = docCommentOf(readFileSync(join(folder, file), "utf8"));
-    routes.push({ method, path, id: routeId(file), file, gates, ...(description && { description }), endpoint });
+    routes.push({
+      method,
+      path,
+      id: routeId(file),
+      file,
+      gates,
+      ...(description && { description }),
+      endpoint,
+    });
   }
   refuseClashes(routes);
   routes.forEach(refuseMissingParameters);

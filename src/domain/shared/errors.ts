@@ -57,7 +57,8 @@ export const errorCodes = {
   },
   CONFLICT: {
     status: 409,
-    meaning: "The request is at odds with what is stored: something is taken, in use, or has just been changed.",
+    meaning:
+      "The request is at odds with what is stored: something is taken, in use, or has just been changed.",
     remedy: "Read the present state, and decide again. The message says what is in the way.",
     isTemporary: false,
   },
@@ -93,7 +94,8 @@ export const errorCodes = {
   },
   UNPROCESSABLE_CONTENT: {
     status: 422,
-    meaning: "The input fits the contract, and is refused all the same: a common password, a file that is no picture.",
+    meaning:
+      "The input fits the contract, and is refused all the same: a common password, a file that is no picture.",
     remedy: "Give another value for what `details.issues` names, or do what the message says.",
     isTemporary: false,
   },

@@ -32,7 +32,9 @@ export function errorBody({ code, message, details }: ServiceError, requestId: s
 }
 
 const shortened = (text: string) =>
-  text.length > longestErrorText ? `${text.slice(0, longestErrorText - 1).replace(/[\ud800-\udbff]$/, "")}…` : text;
+  text.length > longestErrorText
+    ? `${text.slice(0, longestErrorText - 1).replace(/[\ud800-\udbff]$/, "")}…`
+    : text;
 
 /** Tells a person what went wrong; false when the request was not for a page. */
 export type ShowError = (req: Request, res: Response, error: ServiceError) => Promise<boolean>;

@@ -29,7 +29,10 @@ export function describeApi(routes: readonly Route[], info: ApiInfo): OpenApiDoc
   const book = new SchemaBook();
   const paths: OpenApiDocument["paths"] = {};
   for (const route of routes) {
-    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operation(route, routes, book) };
+    paths[route.path] = {
+      ...paths[route.path],
+      [route.method.toLowerCase()]: operation(route, routes, book),
+    };
   }
   const { title, version, description, baseUrl, sessionCookie, license, resources = {} } = info;
   const responses = sharedResponses(routes, book);
@@ -54,7 +57,10 @@ export function describeApi(routes: readonly Route[], info: ApiInfo): OpenApiDoc
   };
 }
 
-const tag = (name: string, description?: string) => ({ name, ...(description !== undefined && { description }) });
+const tag = (name: string, description?: string) => ({
+  name,
+  ...(description !== undefined && { description }),
+});
 
 function operation(route: Route, routes: readonly Route[], book: SchemaBook): Operation {
   const { deprecation } = route.endpoint.traits;

@@ -7,7 +7,9 @@ import { longestErrorText } from "#interface/http/errors";
 const anyText = () => Joi.string().allow("").max(longestErrorText);
 const issue = object({
   in: oneOf("path", "query", "body").description("The part of the request."),
-  path: anyText().description("The field, with dots: `sort.fullName`. Empty for all of that part.").example("title"),
+  path: anyText()
+    .description("The field, with dots: `sort.fullName`. Empty for all of that part.")
+    .example("title"),
   message: anyText().description("For people.").example("title is required"),
   type: string(100).description("The rule that is broken, for programs.").example("any.required"),
 });
@@ -17,13 +19,17 @@ export const errorSchema: Schema = named(
   "Error",
   object({
     code: oneOf(...Object.keys(errorCodes)).description("For programs: what to do depends on it."),
-    message: anyText().description("For people. It never repeats what was entered.").example("Note not found"),
+    message: anyText()
+      .description("For people. It never repeats what was entered.")
+      .example("Note not found"),
     status: integer().min(400).max(599).description("The HTTP status."),
     requestId: string(128)
       .description("The same as in `X-Request-Id`; the service's log has it.")
       .example("0198c0de-7000-7000-8000-000000000000"),
     details: optional(
-      object({ issues: list(named("Issue", issue)).max(maxIssues).description("What is wrong with the input.") }),
+      object({
+        issues: list(named("Issue", issue)).max(maxIssues).description("What is wrong with the input."),
+      }),
     ),
   }),
 );

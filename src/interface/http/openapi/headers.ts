@@ -12,7 +12,10 @@ export const headers = {
     text(128, "^[\\w.-]+$"),
   ),
   RateLimit: header('How many requests are left, and for how many seconds: `"user";r=299;t=60`.', text(200)),
-  RateLimitPolicy: header('How many requests are allowed in how many seconds: `"user";q=300;w=60`.', text(200)),
+  RateLimitPolicy: header(
+    'How many requests are allowed in how many seconds: `"user";q=300;w=60`.',
+    text(200),
+  ),
   RetryAfter: header("Seconds until a request is worth trying again.", {
     type: "integer",
     format: "int32",

@@ -22,7 +22,10 @@ export function linksFrom(route: Route, routes: readonly Route[]): Record<string
     (target) => target !== route && !isPage(target.endpoint.output) && parametersOf(target.path).length > 0,
   );
   const links = targets.flatMap((target) => {
-    const sources = parametersOf(target.path).map((name) => [name, sourceOf(name, target, route, thing, routes)]);
+    const sources = parametersOf(target.path).map((name) => [
+      name,
+      sourceOf(name, target, route, thing, routes),
+    ]);
     const isKnown = sources.every(([, source]) => source !== undefined);
 
     return isKnown ? [[target.id, { operationId: target.id, parameters: Object.fromEntries(sources) }]] : [];

@@ -84,7 +84,8 @@ function requestBody(fields: Field[], book: SchemaBook, usedBy: string): Request
     required: fields.some(([, field]) => isRequired(field)),
     content: {
       ...(!needsFile && { "application/json": json }),
-      ...(!needsFile && !hasList && { "application/x-www-form-urlencoded": { ...json, ...encodingOf(values) } }),
+      ...(!needsFile &&
+        !hasList && { "application/x-www-form-urlencoded": { ...json, ...encodingOf(values) } }),
       ...(files.length > 0 && { "multipart/form-data": { schema: schemaOf(fields), ...encodingOf(fields) } }),
     },
   };

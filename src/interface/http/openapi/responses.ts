@@ -11,7 +11,11 @@ import type { SchemaBook } from "#interface/http/openapi/schema-book";
 import { type Route, successStatus } from "#interface/http/route";
 
 /** Every answer that an operation may give, by status. */
-export function responsesOf(route: Route, routes: readonly Route[], book: SchemaBook): Operation["responses"] {
+export function responsesOf(
+  route: Route,
+  routes: readonly Route[],
+  book: SchemaBook,
+): Operation["responses"] {
   const codes = failuresOf(route);
   const failures = codes.map((code) => {
     const { status } = errorCodes[code];
