@@ -14,6 +14,6 @@ export default endpoint()
   })
   .inject({ deliveries: Deliveries })
   .status(202)
-  .refuses("BAD_REQUEST", "NOT_FOUND")
+  .refuses("UNPROCESSABLE_CONTENT", "NOT_FOUND")
   .output(deliveryCount)
   .handler(async ({ input }, { deliveries }) => ({ deliveries: await deliveries.replay(input) }));

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { type Fields, fieldsOf, type Schema } from "#application/kit/schema";
 import type { JsonSchema } from "#interface/http/openapi/document";
 import { exampleOf } from "#interface/http/openapi/example";
-import { longestUrl, translate } from "#interface/http/openapi/translate";
+import { translate } from "#interface/http/openapi/translate";
 
 /** A body refuses unknown keys and a query drops them; an answer has every key that has a default. */
 export type Place = "body" | "query" | "answer";
@@ -15,7 +15,7 @@ interface Component {
 
 /** What else there is in a query is text with a name, not a number as in a list, and dropped. */
 const otherText = {
-  additionalProperties: { type: "string", maxLength: longestUrl },
+  additionalProperties: { type: "string" },
   propertyNames: { pattern: "^[^\\[\\]]*[^\\[\\]0-9][^\\[\\]]*$" },
 };
 

@@ -15,7 +15,7 @@ const { default: joiToSwagger } = joiToSwaggerModule;
 export function translate(schema: Schema): JsonSchema {
   const upload = uploadRuleOf(schema);
   if (upload) return file(upload);
-  if (isAnyText(schema)) return { ...anyText, ...described(schema) };
+  if (isAnyText(schema)) return { type: "string", ...described(schema) };
 
   const exact = schema["~standard"].jsonSchema.input({ target: "draft-2020-12" });
   const { swagger } = joiToSwagger(schema);
@@ -50,12 +50,6 @@ const file = ({ maxBytes, types }: UploadRule): JsonSchema => ({
   maxLength: maxBytes,
   description: `A file of at most ${maxBytes} bytes: ${types.join(", ")}.`,
 });
-
-/** Characters of a URL; a longer one is URI_TOO_LONG unless URL_LIMIT_BYTES says otherwise. */
-export const longestUrl = 8_192;
-
-/** In a query. */
-const anyText = { type: "string", maxLength: longestUrl };
 
 const described = (schema: Schema) => {
   const description: unknown = schema.$_getFlag("description");
