@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { knex } from "knex";
+import createKnex from "knex";
 import { openapiOf } from "#processes/contracts";
 import { seed } from "../../seeds/development.js";
 import { type Agent, useService } from "../support/service.js";
@@ -12,7 +12,7 @@ describe("the examples of the contract", () => {
   let user: Agent;
 
   before(async () => {
-    const database = knex({ client: "pg", connection: service.databaseUrl });
+    const database = createKnex({ client: "pg", connection: service.databaseUrl });
     await seed(database);
     await database.destroy();
     user = service.anonymous;

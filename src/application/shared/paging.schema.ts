@@ -8,7 +8,11 @@ export const paging = {
   page: withDefault(integer().min(1).description("One that is past the last has no results."), 1),
   perPage: withDefault(integer().min(1).max(mostPerPage).description("How many results a page has."), 10),
   searchValue: optional(
-    string(200).trim().allow("").description("Only what contains this text, in upper or lower case."),
+    string(200)
+      .trim()
+      .allow("")
+      .description("Only what contains this text, in upper or lower case.")
+      .example(""),
   ),
 };
 
