@@ -3,7 +3,7 @@ import addFormats from "ajv-formats";
 import { expect } from "chai";
 import fc from "fast-check";
 import * as kit from "#application/kit/schema";
-import type { JsonSchema, Operation } from "#interface/http/openapi/document";
+import type { JsonSchema, Media, Operation } from "#interface/http/openapi/document";
 import { sourcesOf } from "#interface/http/openapi/request";
 import { type Place, SchemaBook } from "#interface/http/openapi/schema-book";
 import { successStatus } from "#interface/http/route";
@@ -181,6 +181,15 @@ describe("the contract of a schema", () => {
 
 const { paths, components } = openapiOf("http://localhost");
 
+describe("the contract of failures", () => {
+  for (const [name, response] of Object.entries(components.responses)) {
+    it(`has an example of ${name} that fits`, () => {
+      for (const { schema, example } of mediaOf(response))
+        expect(validator(schema ?? {}, components.schemas)(example), JSON.stringify(example)).to.equal(true);
+    });
+  }
+});
+
 describe("the contract of a route", () => {
   for (const route of routes) {
     const operation = paths[route.path]?.[route.method.toLowerCase()];
@@ -224,17 +233,17 @@ describe("the contract of a route", () => {
   }
 });
 
-/** With the schemas that they are examples of: those of the parameters, of the body, and of every answer. */
+/** With the schemas that they are examples of: those of the parameters, of the body, and of the operation's own answers. */
 function examplesIn({ parameters = [], requestBody, responses }: Operation) {
-  const answers = Object.values(responses).map((response) =>
-    "$ref" in response ? components.responses[response.$ref.split("/").at(-1) ?? ""] : response,
-  );
-  const media = [requestBody, ...answers].flatMap((one) => Object.values(one?.content ?? {}));
+  const answers = Object.values(responses).flatMap((response) => ("$ref" in response ? [] : [response]));
 
-  return [...parameters, ...media].flatMap(({ schema, example }) =>
+  return [...parameters, ...mediaOf(requestBody, ...answers)].flatMap(({ schema, example }) =>
     schema && example !== undefined ? [{ schema, value: example }] : [],
   );
 }
+
+const mediaOf = (...parts: ({ content?: Record<string, Media> } | undefined)[]) =>
+  parts.flatMap((part) => Object.values(part?.content ?? {}));
 
 interface Contract {
   schema: kit.Schema;
