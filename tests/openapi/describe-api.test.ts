@@ -243,6 +243,7 @@ describe("describeApi", () => {
         route("GET", "/log", "log/list.ts", answers(entry)),
         route("GET", "/things", "things/list.ts", answers(pageOf(thing))),
         route("DELETE", "/things/{id}", "things/[id]/delete.ts", takes({ id: kit.uuid() })),
+        route("PUT", "/things/{id}", "things/[id]/update.ts", takes({ id: kit.uuid() })),
         route(
           "DELETE",
           "/log/{thingId}/{number}",
@@ -256,6 +257,7 @@ describe("describeApi", () => {
 
     expect(linksOf("/favourite")).to.deep.equal({
       "things.id.delete": { operationId: "things.id.delete", parameters: { id: "$response.body#/id" } },
+      "things.id.update": { operationId: "things.id.update", parameters: { id: "$response.body#/id" } },
     });
     expect(linksOf("/other")).to.equal(undefined);
     expect(linksOf("/log")["log.thingId.number.delete"].parameters).to.deep.equal({
