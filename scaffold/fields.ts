@@ -56,6 +56,8 @@ function fieldOf(word: string, resources: ReadonlyMap<string, Existing>): Field 
   if (!name)
     throw new Error(`${quoted(word)} is no field: write name:kind, and a ? behind it when it may be null`);
   refuseName(name);
+  if (name === "ownerId" && kindName !== "users")
+    throw new Error("Only a user can be an owner: ownerId:users");
   const isOptional = mark === "?";
   const target = resources.get(kindName);
   if (target) return referenceOf(name, isOptional, target, argument);
@@ -88,8 +90,6 @@ function referenceOf(name: string, isOptional: boolean, to: Existing, argument: 
   if (!relation || argument !== undefined)
     throw new Error(`A reference is written ${to.entity}Id:${to.resource}`);
   if (name === "ownerId" && isOptional) throw new Error("An owner cannot be optional: ownerId:users");
-  if (name === "ownerId" && to.resource !== "users")
-    throw new Error("Only a user can be an owner: ownerId:users");
   const kind: Kind = {
     type: "string",
     column: "uuid",

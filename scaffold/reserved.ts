@@ -22,12 +22,9 @@ export const codeWords: ReadonlySet<string> = new Set(
   ),
 );
 
-/** What every request has already: a row that a gate adds would take its place. */
-export const contextWords: ReadonlySet<string> = new Set([
-  "cookies",
-  "headers",
-  "input",
-  "ip",
-  "network",
-  "session",
-]);
+/** What every request has already (`RequestContext`): a row that a gate adds would take its place. */
+export const contextWords: ReadonlySet<string> = new Set(
+  `cookies currentUser flowCookie headers input ip network reportRate requestId session sessionCookie`.split(
+    " ",
+  ),
+);

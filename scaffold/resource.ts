@@ -1,7 +1,7 @@
 import { type Field, fieldsOf } from "./fields.js";
 import { type Names, newNames } from "./names.js";
 import { sharedGate } from "./shared-gates.js";
-import type { Existing, Tree } from "./tree.js";
+import { type Existing, isTaken, type Tree } from "./tree.js";
 import type { Growth } from "./write.js";
 
 interface Index {
@@ -40,15 +40,12 @@ export function planResource(tree: Tree, name: string, fields: string, singular?
   };
 }
 
-/** Folders that stand for no resource, and paths that are served already. */
-const taken = new Set(["asyncapi", "docs", "jobs", "kit", "shared", "socket", "spec", "support"]);
-
 function refuseTaken(tree: Tree, { resource, table }: Names): void {
   const folder = ["src/domain", "src/application", "src/infrastructure", "src/interface/http/pages", "tests"]
     .map((parent) => `${parent}/${resource}`)
     .find((path) => tree.has(path));
   if (folder) throw new Error(`${resource} cannot be a new resource: ${folder} is there already`);
-  if (taken.has(resource))
+  if (isTaken(resource))
     throw new Error(`${resource} cannot be a resource: the service has another use for that name`);
   const isTable = tree
     .list("migrations")

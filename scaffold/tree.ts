@@ -26,6 +26,10 @@ export interface Access {
   isOwners: boolean;
 }
 
+/** Whether the service has another use for a folder or a path of this name. */
+export const isTaken = (name: string): boolean =>
+  ["asyncapi", "docs", "jobs", "kit", "shared", "socket", "spec", "support"].includes(name);
+
 /** The checkout that `make resource` and `make endpoint` grow. */
 export class Tree {
   constructor(readonly root: string) {}
@@ -58,25 +62,26 @@ export class Tree {
   }
 
   #existing(names: Names): Existing {
-    const { resource, singular, entity, Type } = names;
+    const { resource, singular, entity } = names;
     const hasOwner = this.read(`src/domain/${resource}/${singular}.ts`).includes("  ownerId: string;");
     const access = this.#access(names);
     const schema = this.read(`src/application/${resource}/${singular}.schema.ts`);
-    const caller = hasOwner ? "owner" : "";
-    const factory = this.has(`tests/${resource}/make-${singular}.ts`)
-      ? {
-          call: `make${Type}(${["service", ...(hasOwner ? ["owner"] : [])].join(", ")})`,
-          import: `tests/${resource}/make-${singular}`,
-        }
-      : { call: `service.make.${entity}(${caller})` };
 
     return {
       ...names,
       hasOwner,
-      factory,
+      factory: this.#factory(names, hasOwner),
       ...(access && { access }),
       hasSchema: schema.includes(`export const ${entity} =`),
     };
+  }
+
+  #factory({ resource, singular, entity, Type }: Names, hasOwner: boolean): Existing["factory"] {
+    const file = `tests/${resource}/make-${singular}`;
+    if (!this.has(`${file}.ts`)) return { call: `service.make.${entity}(${hasOwner ? "owner" : ""})` };
+    const takesOwner = this.read(`${file}.ts`).includes("owner: { id: string }");
+
+    return { call: `make${Type}(service${takesOwner ? ", owner" : ""})`, import: file };
   }
 
   #access({ resource, singular, Type, entity }: Names): Access | undefined {

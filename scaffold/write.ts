@@ -13,7 +13,7 @@ import { tmpdir } from "node:os";
 import { dirname, join, sep } from "node:path";
 import nodePlop, { type ActionType } from "node-plop";
 import { format } from "oxfmt";
-import { sortImports } from "./imports.js";
+import { refuseClash, sortImports } from "./imports.js";
 
 /** What is to be written: the files of some folders of templates, and changes to files that are there. */
 export interface Growth {
@@ -89,7 +89,12 @@ async function render(
     base: folder,
     templateFiles: `${folder}/**/*.hbs`,
     globOptions: { dot: true },
-    transform: (text) => tidy(sortImports(text)),
+    transform: (text) => {
+      const sorted = sortImports(text);
+      refuseClash(sorted);
+
+      return tidy(sorted);
+    },
   }));
   const changed = changes.map(({ path, what, make }): ActionType => {
     mkdirSync(dirname(join(stage, path)), { recursive: true });
