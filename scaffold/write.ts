@@ -57,11 +57,13 @@ export async function write(root: string, growth: Growth): Promise<string[]> {
       undo.push(() => rmSync(made ?? join(root, path), { recursive: true, force: true }));
       copyFileSync(join(stage, path), join(root, path));
     }
-    generate(root);
+    const failure = generate(root);
+    if (failure) throw new Error(`make generate has failed, and all is as it was:\n${failure}`);
 
     return [...changed, ...added];
   } catch (error) {
     for (const step of undo.toReversed()) step();
+    if (undo.length > 0) generate(root);
     throw error;
   } finally {
     rmSync(stage, { recursive: true });
@@ -127,10 +129,12 @@ function filesBelow(folder: string): string[] {
     .toSorted();
 }
 
-function generate(root: string): void {
+/** Refreshes the generated files; what went wrong, if it did. */
+function generate(root: string): string | undefined {
   const { status, stdout, stderr } = spawnSync("make", ["--silent", "generate"], {
     cwd: root,
     encoding: "utf8",
   });
-  if (status !== 0) throw new Error(`make generate has failed, and all is as it was:\n${stdout}${stderr}`);
+
+  return status === 0 ? undefined : stdout + stderr;
 }
