@@ -10,10 +10,10 @@ describe("make resource", () => {
   const plan = (name: string, fields = "title:string(200)") => planResource(tree, name, fields);
 
   it("tells how it is used when the name or the fields are missing", () => {
-    for (const [name = "", fields = ""] of [[], ["projects"], ["", "title:string(200)"]])
+    for (const [name = "", fields = ""] of [[], ["quokkas"], ["", "title:string(200)"]])
       expect(() => planResource(tree, name, fields)).to.throw("Usage: make resource name=projects fields=");
-    expect(() => plan("projects", " ")).to.throw("A resource has fields");
-    expect(() => plan("projects", "ownerId:users")).to.throw("a field of its own");
+    expect(() => plan("quokkas", " ")).to.throw("A resource has fields");
+    expect(() => plan("quokkas", "ownerId:users")).to.throw("a field of its own");
   });
 
   const names: [name: string, why: string][] = [
@@ -21,7 +21,7 @@ describe("make resource", () => {
     ["users", "src/domain/users is there already"],
     ["events", "src/domain/events is there already"],
     ["images", "src/infrastructure/images is there already"],
-    ["browsers", ""],
+    ["numbats", ""],
     ["limits", "src/infrastructure/limits is there already"],
     ["docs", "another use for that name"],
     ["sessions", "session is a word"],
@@ -49,10 +49,7 @@ describe("make resource", () => {
     ["title:string(2)x", "is no field"],
     ["title:string((2))", "is no field"],
     ["title=string", "is no field"],
-    [
-      "title:varchar",
-      'unknown kind, "varchar": there are string, text, integer, boolean, date, oneOf, notes, users',
-    ],
+    ["title:varchar", 'unknown kind, "varchar": there are string, text, integer, boolean, date, oneOf'],
     ["title:number", "unknown kind"],
     ["title:constructor", "unknown kind"],
     ["title:String(2)", "unknown kind"],
@@ -90,10 +87,10 @@ describe("make resource", () => {
     ["title:text title:text", "two of title"],
     ["note:text noteId:notes", "two of note"],
     ["ownerId:users owner:text title:text", "two of owner"],
-    ["project:text", "what the resource itself is called"],
-    ["projects:text", "what the resource itself is called"],
-    ["teamId:teams", 'unknown kind, "teams"'],
-    ["parentId:projects", 'unknown kind, "projects"'],
+    ["quokka:text", "what the resource itself is called"],
+    ["quokkas:text", "what the resource itself is called"],
+    ["wombatId:wombats", 'unknown kind, "wombats"'],
+    ["parentId:quokkas", 'unknown kind, "quokkas"'],
     ["sessionId:auth", 'unknown kind, "auth"'],
     ["note:notes", "A reference is written noteId:notes"],
     ["noteId:notes(5)", "A reference is written noteId:notes"],
@@ -102,7 +99,7 @@ describe("make resource", () => {
     ["title:text ownerId:text", "Only a user can be an owner"],
   ];
   for (const [text, why] of fields) {
-    it(`refuses ${text}: ${why}`, () => expect(() => plan("projects", text)).to.throw(why));
+    it(`refuses ${text}: ${why}`, () => expect(() => plan("quokkas", text)).to.throw(why));
   }
 
   it("refuses names that are too long for an index", () =>
