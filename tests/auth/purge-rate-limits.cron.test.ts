@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import purgeRateLimits from "#application/auth/purge-rate-limits.cron";
 import { RateLimiter } from "#domain/shared/rate-limiter";
-import { perform } from "#infrastructure/shared/services";
+import { perform } from "#infrastructure/shared/perform";
 import { useService } from "../support/service.js";
 
 describe("the cron purge-rate-limits", () => {

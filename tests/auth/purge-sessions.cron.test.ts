@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import purgeSessions from "#application/auth/purge-sessions.cron";
-import { perform } from "#infrastructure/shared/services";
+import { perform } from "#infrastructure/shared/perform";
 import { useDatabase } from "../database/use-database.js";
 
 describe("the cron purge-sessions", () => {

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import purgeSignInFlows from "#application/auth/purge-sign-in-flows.cron";
 import { SignInFlowRepository } from "#domain/auth/sign-in-flow.repository";
-import { perform } from "#infrastructure/shared/services";
+import { perform } from "#infrastructure/shared/perform";
 import { useService } from "../support/service.js";
 
 describe("the cron purge-sign-in-flows", () => {

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import purgeTokens from "#application/auth/purge-tokens.cron";
 import { ObjectionOneTimeTokenRepository } from "#infrastructure/auth/one-time-token.repository";
-import { perform } from "#infrastructure/shared/services";
+import { perform } from "#infrastructure/shared/perform";
 import { useDatabase } from "../database/use-database.js";
 
 describe("the cron purge-tokens", () => {

@@ -4,7 +4,7 @@ import purgeEvents from "#application/events/purge-events.cron";
 import { scope } from "#application/kit/scope";
 import { EventLog } from "#domain/events/event-log";
 import { UserRepository } from "#domain/users/user.repository";
-import { perform } from "#infrastructure/shared/services";
+import { perform } from "#infrastructure/shared/perform";
 import { useService } from "../support/service.js";
 import { until } from "../support/until.js";
 

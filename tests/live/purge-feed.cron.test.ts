@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import purgeFeed from "#application/live/purge-feed.cron";
 import { LiveFeed } from "#application/kit/live-feed";
-import { perform } from "#infrastructure/shared/services";
+import { perform } from "#infrastructure/shared/perform";
 import { useService } from "../support/service.js";
 
 describe("the cron purge-feed", () => {

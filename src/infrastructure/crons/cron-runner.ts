@@ -1,10 +1,10 @@
 import { schedule, type ScheduledTask } from "node-cron";
 import type { Pool } from "pg";
 import type { Cron } from "#application/kit/cron";
-import type { Resolve } from "#application/kit/ports";
+import { type Resolve, servicesOf } from "#application/kit/ports";
 import type { Logger } from "#domain/shared/logger";
 import { CRON_LEASE_S, CronClaims } from "#infrastructure/crons/cron-claims";
-import { perform, servicesOf } from "#infrastructure/shared/services";
+import { perform } from "#infrastructure/shared/perform";
 import { within } from "#infrastructure/shared/within";
 
 /** How late a tick may start, when the process was busy at its time, before it is left out. */

@@ -1,4 +1,4 @@
-import type { Resolve } from "#application/kit/ports";
+import { type Resolve, servicesOf } from "#application/kit/ports";
 import type { Reaction } from "#application/kit/reaction";
 import { scope } from "#application/kit/scope";
 import type { Entity } from "#domain/shared/entity";
@@ -6,7 +6,7 @@ import type { MutationEvent } from "#domain/shared/events";
 import { ObjectionRepository } from "#infrastructure/database/objection.repository";
 import { reviveEvent, type StoredEvent, type Table } from "#infrastructure/database/table";
 import type { Subscriptions } from "#infrastructure/events/subscriptions";
-import { perform, servicesOf } from "#infrastructure/shared/services";
+import { perform } from "#infrastructure/shared/perform";
 import { within } from "#infrastructure/shared/within";
 
 /**

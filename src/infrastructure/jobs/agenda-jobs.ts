@@ -1,13 +1,13 @@
 import type { Job as AgendaJob } from "agenda";
 import type { EnqueueOptions, Job, Jobs } from "#application/kit/job";
-import type { Resolve } from "#application/kit/ports";
+import { type Resolve, servicesOf } from "#application/kit/ports";
 import type { JobCounts } from "#domain/shared/background-work";
 import type { Logger } from "#domain/shared/logger";
 import type { AgendaConnection, JobStoreSettings } from "#infrastructure/jobs/connect-agenda";
 import { readMessage, writeMessage } from "#infrastructure/jobs/job-message";
 import { errorText } from "#infrastructure/shared/error-text";
 import { OutageLog } from "#infrastructure/shared/outage-log";
-import { perform, servicesOf } from "#infrastructure/shared/services";
+import { perform } from "#infrastructure/shared/perform";
 import { within } from "#infrastructure/shared/within";
 
 /** Agenda looks for work this often by itself, and takes what is due before it looks again; wake-ups tell it of work at once. */

@@ -1,7 +1,7 @@
 import type { Request, Response } from "express";
 import type { Endpoint, Step } from "#application/kit/endpoint";
 import type { Gate } from "#application/kit/gate";
-import type { Ports, Resolve } from "#application/kit/ports";
+import { type Resolve, servicesOf } from "#application/kit/ports";
 import { isLeave } from "#application/kit/schema";
 import type { BodyLimits } from "#interface/http/input/body";
 import { inputReader, type PathParameters } from "#interface/http/input/input";
@@ -20,7 +20,7 @@ type BoundGate = (req: Request) => object | Promise<object>;
 export function bind(route: Route, resolve: Resolve, limits: BodyLimits): BoundEndpoint {
   const { endpoint } = route;
   const steps = endpoint.steps.map((step) => bindStep(step, route, resolve, limits));
-  const services = resolveAll(endpoint.ports, resolve);
+  const services = servicesOf(endpoint.ports, resolve) as never;
   const send = sender(route);
   const sendForm = formSender(endpoint);
 
@@ -58,11 +58,7 @@ function bindStep(step: Step, route: Route, resolve: Resolve, limits: BodyLimits
 
 /** Throws what the gate refuses a request with. */
 export function bindGate<Needs>({ ports, check }: Gate<Needs, object>, resolve: Resolve): BoundGate {
-  const services = resolveAll(ports, resolve);
+  const services = servicesOf(ports, resolve) as never;
 
   return (req) => check(req.context as never, services);
-}
-
-function resolveAll(ports: Ports, resolve: Resolve): never {
-  return Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, resolve(port)])) as never;
 }

@@ -1,10 +1,3 @@
-import type { Ports, Resolve } from "#application/kit/ports";
-
-/** The adapters that a declaration asked for, by the names it gave them. */
-export function servicesOf(ports: Ports, resolve: Resolve): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, resolve(port)]));
-}
-
 /**
  * Calls what a reaction, job or cron declared. Each was checked against its own ports and schemas where it was
  * written; in a list of all of them those types are gone, so the arguments are the caller's word.
