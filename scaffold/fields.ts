@@ -107,6 +107,7 @@ function referenceOf(name: string, isOptional: boolean, to: Existing, argument: 
 function describe(name: string, kind: Kind, isOptional: boolean): Field {
   const { column, absent, schema, words, wrong, ...facts } = kind;
   const filled = absent === '""' ? `${schema}.allow("")` : schema;
+
   return {
     ...facts,
     name,

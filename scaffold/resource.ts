@@ -156,6 +156,9 @@ function indexesOf(
   ];
   const long = indexes.find(({ name }) => name.length > 63);
   if (long) throw new Error(`${long.name} would be too long a name for an index: choose shorter names`);
+  const names = indexes.map(({ name }) => name);
+  const twice = names.find((name, at) => names.indexOf(name) !== at);
+  if (twice) throw new Error(`Two indexes would be called ${twice}: choose another name for a field`);
 
   return indexes;
 }

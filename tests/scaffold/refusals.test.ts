@@ -102,6 +102,9 @@ describe("make resource", () => {
     it(`refuses ${text}: ${why}`, () => expect(() => plan("quokkas", text)).to.throw(why));
   }
 
+  it("refuses two indexes of one name", () =>
+    expect(() => plan("quokkas", "title:text titleSearch:integer")).to.throw("quokkas_title_search"));
+
   it("refuses names that are too long for an index", () =>
     expect(() => plan(`${"x".repeat(29)}s`, `${"aB".repeat(12)}:text`)).to.throw(
       "too long a name for an index",
