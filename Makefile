@@ -3,6 +3,7 @@ TS := node --import tsx --conditions=source
 KNEX := $(TS) node_modules/knex/bin/cli.js
 SCHEMATHESIS := var/schemathesis-4.32.5
 OASDIFF := var/oasdiff-1.30.0
+LINTERS := var/contract-lint
 .DEFAULT_GOAL := help
 
 run: generate ## Start the service: PostgreSQL, migrations, seeds and the API; Ctrl-C stops it
@@ -20,7 +21,7 @@ test: generate ## Run the tests: all of them, or make test files=tests/users/lis
 browser: generate ## Run the tests of the pages in Chromium, which leave pictures of them in var/screenshots
 	@NODE_ENV=test npx mocha 'tests/browser/*.test.ts'
 
-check: types lint format unused fresh test browser contract-check contract-test ## Everything that has to be green: types, lint, format, unused code, generated files, tests, pages, contract
+check: types lint format unused fresh contract-lint test browser contract-check contract-test ## Everything that has to be green: types, lint, format, unused code, generated files, contract, tests, pages
 
 contract-check: generate $(OASDIFF) ## Name each change of the contract since its release as safe or breaking; a breaking one fails
 	@$(TS) src/contract.ts check $(OASDIFF)/oasdiff contract/released.json contract/openapi.json
@@ -30,6 +31,15 @@ contract-release: generate $(OASDIFF) ## Make the contract the released one, unl
 
 client: generate client-install ## Write the typed client from the contract, and build it
 	@cd client && node generate.js && npx tsc
+
+contract-lint: generate ## Lint the contract as it is in production, with Redocly and with Spectral and its OWASP rules
+	@mkdir -p $(LINTERS) && cp tests/openapi/lint/*.json tests/openapi/lint/*.yaml $(LINTERS)
+	@cmp -s $(LINTERS)/package-lock.json $(LINTERS)/node_modules/.installed || { \
+	  npm ci --prefix $(LINTERS) --ignore-scripts --loglevel=error && \
+	  cp $(LINTERS)/package-lock.json $(LINTERS)/node_modules/.installed; }
+	@$(TS) tests/openapi/write-contract.ts $(LINTERS)/contract.json
+	@REDOCLY_TELEMETRY=off REDOCLY_SUPPRESS_UPDATE_NOTICE=true $(LINTERS)/node_modules/.bin/redocly lint --config $(LINTERS)/redocly.yaml $(LINTERS)/contract.json
+	@$(LINTERS)/node_modules/.bin/spectral lint --ruleset $(LINTERS)/spectral.yaml --fail-severity warn $(LINTERS)/contract.json
 
 fuzz: generate $(SCHEMATHESIS) ## Look for answers that break the contract; more with make fuzz options="--max-examples 500"
 	@NODE_ENV=test $(TS) tests/fuzz/fuzz.ts $(SCHEMATHESIS)/bin/schemathesis $(or $(options),--max-examples 50)
@@ -53,8 +63,14 @@ migration: install ## Add an empty migration: make migration name=add_colour
 seed: install ## Add the accounts and notes to try the service with
 	@$(KNEX) seed:run
 
-generate: install ## Refresh the lists of routes, reactions, jobs, crons and channels, and the contract
+generate: install ## Refresh the lists of routes, reactions, jobs, crons and channels, docs/errors.md and the contract
 	@$(TS) src/generate.ts
+
+resource: install ## Add a resource: make resource name=projects fields="title:string(200) body:text? ownerId:users"
+	@$(TS) scaffold/make-resource.ts "$$name" "$$fields" "$$singular"
+
+endpoint: install ## Add an endpoint and its test: make endpoint name=notes/[id]/archive.post
+	@$(TS) scaffold/make-endpoint.ts "$$name"
 
 routes: install ## Print every route with its gates and its file
 	@$(TS) src/generate.ts --routes

@@ -1,28 +1,27 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { collect } from "#generator/collect";
+import { committedContract } from "#generator/contract";
 import { render } from "#generator/render";
 import type { Route } from "#interface/http/route";
-import { committedContract } from "#processes/contracts";
 
-// `make generate` writes the lists of routes, reactions, jobs, crons and channels, and the contract. `--check` writes nothing and
-// fails when one is out of date; `--routes` prints every route.
+// `make generate` writes the lists of routes, resources, reactions, jobs, crons and channels, docs/errors.md and the contract.
+// `--check` writes nothing and fails when one is out of date; `--routes` prints every route.
 
-const src = fileURLToPath(new URL(".", import.meta.url));
+const root = fileURLToPath(new URL("..", import.meta.url));
 
 try {
-  const collected = await collect(`${src}application`, `${src}interface/http/pages`);
-  const generated = { ...render(collected), "../contract/openapi.json": committedContract(collected.routes) };
+  const collected = await collect(`${root}src/application`, `${root}src/interface/http/pages`);
+  const generated = { ...render(collected), "contract/openapi.json": committedContract(collected) };
   const stale = Object.entries(generated).filter(([path, text]) => read(path) !== text);
 
   if (process.argv.includes("--routes")) {
     printTable(collected.routes);
   } else if (process.argv.includes("--check")) {
-    for (const [path] of stale) console.error(`${join("src", path)} is out of date: run make generate`);
+    for (const [path] of stale) console.error(`${path} is out of date: run make generate`);
     process.exitCode = stale.length > 0 ? 1 : 0;
   } else {
-    for (const [path, text] of stale) writeFileSync(src + path, text);
+    for (const [path, text] of stale) writeFileSync(root + path, text);
     printSummary(collected.routes);
   }
 } catch (error) {
@@ -31,7 +30,7 @@ try {
 }
 
 function read(path: string): string | undefined {
-  return existsSync(src + path) ? readFileSync(src + path, "utf8") : undefined;
+  return existsSync(root + path) ? readFileSync(root + path, "utf8") : undefined;
 }
 
 function printSummary(routes: Route[]): void {

@@ -7,7 +7,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get account auth */
+        /**
+         * Page: account
+         * @description For people: who is signed in, with the forms to change the account, its sessions and its ways to sign in.
+         */
         get: operations["auth.account.get"];
         put?: never;
         post?: never;
@@ -26,7 +29,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Change email */
+        /**
+         * Change email
+         * @description Mails a link to the new address; the account moves there once it is opened, and the old address is told. The answer is the same for every address, taken or not.
+         */
         post: operations["auth.change-email.post"];
         delete?: never;
         options?: never;
@@ -43,7 +49,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Change password */
+        /**
+         * Change password
+         * @description Whoever else is signed in as the user is no longer, and links that were mailed die. The user is told by mail.
+         */
         post: operations["auth.change-password.post"];
         delete?: never;
         options?: never;
@@ -58,7 +67,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get check your mail auth */
+        /**
+         * Page: check your mail
+         * @description For people: what to do when no mail comes.
+         */
         get: operations["auth.check-your-mail.get"];
         put?: never;
         post?: never;
@@ -75,10 +87,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get confirm email auth */
+        /**
+         * Page: confirm email
+         * @description For people: what the mailed link opens. It leaves the token as it is: mail filters open links too.
+         */
         get: operations["auth.confirm-email.get"];
         put?: never;
-        /** Confirm email */
+        /**
+         * Confirm email
+         * @description Moves the account to the address that the link was mailed to. Every other link of the user dies; sessions stay.
+         */
         post: operations["auth.confirm-email.post"];
         delete?: never;
         options?: never;
@@ -95,7 +113,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Delete account */
+        /**
+         * Delete account
+         * @description Closes the account at once, with its sessions and all ways to sign in. The last admin has to stay.
+         */
         post: operations["auth.delete-account.post"];
         delete?: never;
         options?: never;
@@ -110,10 +131,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get forgot password auth */
+        /**
+         * Page: forgot password
+         * @description For people: the form that asks for a link to set a new password.
+         */
         get: operations["auth.forgot-password.get"];
         put?: never;
-        /** Forgot password */
+        /**
+         * Forgot password
+         * @description Mails a link to set a new password, where the address has an account. The answer is the same for every address.
+         */
         post: operations["auth.forgot-password.post"];
         delete?: never;
         options?: never;
@@ -130,9 +157,15 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Start */
+        /**
+         * Start provider
+         * @description Answers where to send the browser. A caller who is signed in comes back with the provider connected.
+         */
         post: operations["auth.providers.provider.start.post"];
-        /** Delete provider */
+        /**
+         * Delete provider
+         * @description Disconnects a provider, also one that is configured no more, unless there would be no way left to sign in.
+         */
         delete: operations["auth.providers.provider.delete"];
         options?: never;
         head?: never;
@@ -146,7 +179,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get callback provider */
+        /**
+         * Get provider callback
+         * @description Where a provider sends the browser back to: signs in, or connects the provider with who is signed in.
+         */
         get: operations["auth.providers.provider.callback.get"];
         put?: never;
         post?: never;
@@ -165,7 +201,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Resend verification */
+        /**
+         * Resend verification
+         * @description Mails the link to verify the address again, where that is still to be done. The answer is the same for every address.
+         */
         post: operations["auth.resend-verification.post"];
         delete?: never;
         options?: never;
@@ -180,10 +219,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get reset password auth */
+        /**
+         * Page: reset password
+         * @description For people: what the mailed link opens. It leaves the token as it is: mail filters open links too.
+         */
         get: operations["auth.reset-password.get"];
         put?: never;
-        /** Reset password */
+        /**
+         * Reset password
+         * @description Sets the password of whoever got the mail, which also proves the address. Every session of the user ends, every other link dies, and signing in is not held up by those who have guessed before.
+         */
         post: operations["auth.reset-password.post"];
         delete?: never;
         options?: never;
@@ -198,7 +243,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List sessions */
+        /**
+         * List sessions
+         * @description Where the user is signed in: the latest 100, the newest first.
+         */
         get: operations["auth.sessions.list"];
         put?: never;
         post?: never;
@@ -217,7 +265,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Revoke others */
+        /**
+         * Revoke others
+         * @description Ends all sessions of the user but the one that asks.
+         */
         post: operations["auth.sessions.revoke-others.post"];
         delete?: never;
         options?: never;
@@ -235,7 +286,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Delete session */
+        /**
+         * Delete session
+         * @description Signs the user out there. Somebody else's session answers like one that does not exist.
+         */
         delete: operations["auth.sessions.id.delete"];
         options?: never;
         head?: never;
@@ -249,10 +303,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get sign in auth */
+        /**
+         * Page: sign in
+         * @description For people: the form to sign in, and a button for each provider.
+         */
         get: operations["auth.sign-in.get"];
         put?: never;
-        /** Sign in */
+        /**
+         * Sign in
+         * @description Sets the session cookie. An unknown address and a wrong password answer the same, in the same time.
+         */
         post: operations["auth.sign-in.post"];
         delete?: never;
         options?: never;
@@ -269,7 +329,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sign out */
+        /**
+         * Sign out
+         * @description Ends the session on the server, and removes its cookie. Signing out twice is no error.
+         */
         post: operations["auth.sign-out.post"];
         delete?: never;
         options?: never;
@@ -284,10 +347,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get sign up auth */
+        /**
+         * Page: sign up
+         * @description For people: the form to sign up.
+         */
         get: operations["auth.sign-up.get"];
         put?: never;
-        /** Sign up */
+        /**
+         * Sign up
+         * @description Mails a link to verify the address. The answer is the same whether or not it is taken: only its owner learns which, by mail. Of an account that nobody has proven yet the newest sign-up wins.
+         */
         post: operations["auth.sign-up.post"];
         delete?: never;
         options?: never;
@@ -302,10 +371,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get verify email auth */
+        /**
+         * Page: verify email
+         * @description For people: what the mailed link opens. It leaves the token as it is: mail filters open links too.
+         */
         get: operations["auth.verify-email.get"];
         put?: never;
-        /** Verify email */
+        /**
+         * Verify email
+         * @description Signs in whoever got the mail, who now stands for the password that was given at sign-up.
+         */
         post: operations["auth.verify-email.post"];
         delete?: never;
         options?: never;
@@ -320,7 +395,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List events */
+        /**
+         * List events
+         * @description Mutation events, the newest first, and how far each is with its reactions. For admins.
+         */
         get: operations["events.list"];
         put?: never;
         post?: never;
@@ -337,7 +415,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get history */
+        /**
+         * Get history
+         * @description Who changed what of a row and when, the latest first; of updates only what they changed.
+         */
         get: operations["events.history.table.rowId.get"];
         put?: never;
         post?: never;
@@ -354,7 +435,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get reactions event */
+        /**
+         * Get reactions
+         * @description Every reaction, what it follows, and how many of its deliveries are unfinished or dead.
+         */
         get: operations["events.reactions.get"];
         put?: never;
         post?: never;
@@ -373,7 +457,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Replay */
+        /**
+         * Replay
+         * @description Brings a reaction its events again: since a time, of one row, or of the row since the time.
+         */
         post: operations["events.replay.post"];
         delete?: never;
         options?: never;
@@ -390,7 +477,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Retry dead */
+        /**
+         * Retry dead
+         * @description Retries every dead delivery, of one reaction or of all.
+         */
         post: operations["events.retry-dead.post"];
         delete?: never;
         options?: never;
@@ -405,7 +495,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get event */
+        /**
+         * Get event
+         * @description One event with the row before and after it, as they were stored.
+         */
         get: operations["events.sequence.get"];
         put?: never;
         post?: never;
@@ -424,7 +517,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Discard */
+        /**
+         * Discard event
+         * @description Gives up a delivery that is pending, failed or dead, so that it no longer holds up its row.
+         */
         post: operations["events.sequence.discard.post"];
         delete?: never;
         options?: never;
@@ -441,7 +537,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Retry */
+        /**
+         * Retry event
+         * @description Has a failed or dead delivery tried at once, with all its tries before it.
+         */
         post: operations["events.sequence.retry.post"];
         delete?: never;
         options?: never;
@@ -456,7 +555,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get live health */
+        /**
+         * Get live health
+         * @description The process answers.
+         */
         get: operations["health.live.get"];
         put?: never;
         post?: never;
@@ -473,7 +575,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get ready health */
+        /**
+         * Get ready health
+         * @description The process wants traffic: the database answers, and no shutdown has begun. Admins may ask for `?verbose`: what goes on behind the requests, in all processes together.
+         */
         get: operations["health.ready.get"];
         put?: never;
         post?: never;
@@ -490,10 +595,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List notes */
+        /**
+         * List notes
+         * @description The caller's own notes, a page at a time.
+         */
         get: operations["notes.list"];
         put?: never;
-        /** Create note */
+        /**
+         * Create note
+         * @description The caller owns the note, and alone can see it.
+         */
         post: operations["notes.create"];
         delete?: never;
         options?: never;
@@ -508,12 +619,21 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get note */
+        /**
+         * Get note
+         * @description Somebody else's note answers like one that does not exist.
+         */
         get: operations["notes.id.get"];
-        /** Update note */
+        /**
+         * Update note
+         * @description Replaces title and body. Somebody else's note answers like one that does not exist.
+         */
         put: operations["notes.id.update"];
         post?: never;
-        /** Delete note */
+        /**
+         * Delete note
+         * @description Removes the note for good. Somebody else's note answers like one that does not exist.
+         */
         delete: operations["notes.id.delete"];
         options?: never;
         head?: never;
@@ -527,10 +647,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List users */
+        /**
+         * List users
+         * @description All users that are not deleted, a page at a time. For admins.
+         */
         get: operations["users.list"];
         put?: never;
-        /** Create user */
+        /**
+         * Create user
+         * @description The user gets a mail with a link to set a password. For admins.
+         */
         post: operations["users.create"];
         delete?: never;
         options?: never;
@@ -545,7 +671,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get avatar */
+        /**
+         * Get avatar
+         * @description Where `avatarUrl` leads. A key is random and never used again, so the answer may be kept for ever.
+         */
         get: operations["users.avatars.key.get"];
         put?: never;
         post?: never;
@@ -562,14 +691,20 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get current user */
+        /**
+         * Get current user
+         * @description The user who is signed in.
+         */
         get: operations["users.current.get"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** Update current user */
+        /**
+         * Update current user
+         * @description What is absent or empty stays as it is. The picture is cut to a square of 256 pixels, and `avatarUrl` leads to it.
+         */
         patch: operations["users.current.patch"];
         trace?: never;
     };
@@ -580,12 +715,21 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get user */
+        /**
+         * Get user
+         * @description For admins; a deleted user is not found.
+         */
         get: operations["users.userId.get"];
-        /** Update user */
+        /**
+         * Update user
+         * @description For admins. Another address is to be verified by whoever reads it, and the links that went to the old one die; sessions stay. The last admin cannot be demoted.
+         */
         put: operations["users.userId.update"];
         post?: never;
-        /** Delete user */
+        /**
+         * Delete user
+         * @description Closes the account with its sessions and all ways to sign in. For admins, and not for their own account or the last one of an admin.
+         */
         delete: operations["users.userId.delete"];
         options?: never;
         head?: never;
@@ -601,7 +745,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sign out */
+        /**
+         * Sign out user
+         * @description Ends all sessions of the user. For admins.
+         */
         post: operations["users.userId.sign-out.post"];
         delete?: never;
         options?: never;
@@ -614,143 +761,342 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         PublicUser: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @example 0198c0de-7000-7000-8000-000000000000
+             */
             id: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was made.
+             * @example 2026-01-31T09:30:00.000Z
+             */
             createdAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             * @example 2026-01-31T09:30:00.000Z
+             */
             updatedAt: string;
-            /** @example string */
+            /** @example Ada Lovelace */
             fullName: string;
-            /** Format: email */
+            /**
+             * Format: email
+             * @description In lower case.
+             * @example ada@example.com
+             */
             email: string;
             isAdmin: boolean;
+            /** @description Whether the user has shown to read mail that goes there. */
             isEmailVerified: boolean;
-            /** @example string */
+            /**
+             * @description A path of this service; null without a picture.
+             * @example /users/avatars/0198c0de-7000-4000-8000-000000000000.webp
+             */
             avatarUrl: string | null;
         };
+        Session: {
+            /**
+             * Format: uuid
+             * @example 0198c0de-7000-7000-8000-000000000000
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When the user signed in.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description To the day; it ends 7 days later unless it is used.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            lastSeenAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            expiresAt: string;
+            /**
+             * @description The browser's own words (`User-Agent`), which may be any.
+             * @example Lynx/2.9
+             */
+            device: string | null;
+            /**
+             * @description Where the user signed in from (IP).
+             * @example 203.0.113.7
+             */
+            address: string;
+            /** @description Whether it is the one that asks. */
+            isCurrent: boolean;
+        };
         EventDelivery: {
-            /** @example string */
+            /** @example auth.send-first-link */
             reaction: string;
             /** @enum {string} */
             status: "pending" | "running" | "failed" | "dead" | "done" | "discarded";
+            /**
+             * Format: int64
+             * @description Tries so far.
+             */
             attempts: number;
-            /** @example string */
+            /**
+             * @description Of the last try, when it failed.
+             * @example string
+             */
             error: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it is due; null when it is running or finished.
+             * @example 2026-01-31T09:30:00.000Z
+             */
             nextAttemptAt: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was done, died or was discarded.
+             * @example 2026-01-31T09:30:00.000Z
+             */
             finishedAt: string | null;
         };
         LoggedEvent: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @example 0198c0de-7000-7000-8000-000000000000
+             */
             id: string;
+            /**
+             * Format: int64
+             * @description The number of the event.
+             */
             sequence: number;
-            /** @example string */
+            /** @example notes */
             table: string;
             /** @enum {string} */
             kind: "inserted" | "updated" | "deleted" | "restored";
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @example 0198c0de-7000-7000-8000-000000000000
+             */
             rowId: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Who did it; null for the service itself.
+             * @example 0198c0de-7000-7000-8000-000000000000
+             */
             actorId: string | null;
-            /** @example string */
+            /**
+             * @description Of the request that did it.
+             * @example 0198c0de-7000-7000-8000-000000000000
+             */
             requestId: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @example 2026-01-31T09:30:00.000Z
+             */
             occurredAt: string;
             deliveries: components["schemas"]["EventDelivery"][];
         };
         HistoryEntry: {
+            /**
+             * Format: int64
+             * @description The number of the event.
+             */
             sequence: number;
             /** @enum {string} */
             kind: "inserted" | "updated" | "deleted" | "restored";
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @example 2026-01-31T09:30:00.000Z
+             */
             occurredAt: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Who did it; null for the service itself.
+             * @example 0198c0de-7000-7000-8000-000000000000
+             */
             actorId: string | null;
+            /** @description Null as well when the user is no longer there. */
             actor: {
-                /** @example string */
+                /** @example Ada Lovelace */
                 fullName: string;
-                /** Format: email */
+                /**
+                 * Format: email
+                 * @example ada@example.com
+                 */
                 email: string;
             } | null;
-            /** @example string */
+            /**
+             * @description Of the request that did it.
+             * @example 0198c0de-7000-7000-8000-000000000000
+             */
             requestId: string | null;
+            /** @description Of an update only the columns that it changed. */
             changes: {
-                /** @example string */
+                /** @example title */
                 column: string;
+                /** @example Ideas */
                 before: unknown;
+                /** @example Plans */
                 after: unknown;
             }[];
         };
         ReactionState: {
-            /** @example string */
+            /** @example auth.send-first-link */
             reaction: string;
-            /** @example string */
+            /**
+             * @description Null for a reaction that is no longer there.
+             * @example notes
+             */
             table: string | null;
             kinds: ("inserted" | "updated" | "deleted" | "restored")[];
+            /** @description Of the updates only those that write one of these are followed; null: all. */
             columns: string[] | null;
+            /** Format: int64 */
             pending: number;
+            /** Format: int64 */
             running: number;
+            /** Format: int64 */
             failed: number;
+            /** Format: int64 */
             dead: number;
         };
         RecordedEvent: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @example 0198c0de-7000-7000-8000-000000000000
+             */
             id: string;
+            /**
+             * Format: int64
+             * @description The number of the event.
+             */
             sequence: number;
-            /** @example string */
+            /** @example notes */
             table: string;
             /** @enum {string} */
             kind: "inserted" | "updated" | "deleted" | "restored";
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @example 0198c0de-7000-7000-8000-000000000000
+             */
             rowId: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Who did it; null for the service itself.
+             * @example 0198c0de-7000-7000-8000-000000000000
+             */
             actorId: string | null;
-            /** @example string */
+            /**
+             * @description Of the request that did it.
+             * @example 0198c0de-7000-7000-8000-000000000000
+             */
             requestId: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @example 2026-01-31T09:30:00.000Z
+             */
             occurredAt: string;
             deliveries: components["schemas"]["EventDelivery"][];
+            /**
+             * @example {
+             *       "title": "Shopping list"
+             *     }
+             */
             before: Record<string, never> | null;
+            /**
+             * @example {
+             *       "title": "Shopping list"
+             *     }
+             */
             after: Record<string, never> | null;
         };
         Note: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @example 0198c0de-7000-7000-8000-000000000000
+             */
             id: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was made.
+             * @example 2026-01-31T09:30:00.000Z
+             */
             createdAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             * @example 2026-01-31T09:30:00.000Z
+             */
             updatedAt: string;
-            /** @example string */
+            /**
+             * @description Spaces around it are removed.
+             * @example Shopping list
+             */
             title: string & unknown;
-            /** @example string */
+            /**
+             * @description Plain text.
+             * @example Bread, butter, apples
+             */
             body: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The user who alone can see it.
+             * @example 0198c0de-7000-7000-8000-000000000000
+             */
             ownerId: string;
         };
         Issue: {
-            /** @enum {string} */
+            /**
+             * @description The part of the request.
+             * @enum {string}
+             */
             in: "path" | "query" | "body";
+            /**
+             * @description The field, with dots: `sort.fullName`. Empty for all of that part.
+             * @example title
+             */
             path: string;
+            /**
+             * @description For people.
+             * @example title is required
+             */
             message: string;
-            /** @example string */
+            /**
+             * @description The rule that is broken, for programs.
+             * @example any.required
+             */
             type: string;
         };
         Error: {
-            /** @enum {string} */
+            /**
+             * @description For programs: what to do depends on it.
+             * @enum {string}
+             */
             code: "BAD_REQUEST" | "UNAUTHORIZED" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_SUPPORTED" | "NOT_ACCEPTABLE" | "TIMEOUT" | "CONFLICT" | "GONE" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "URI_TOO_LONG" | "UNSUPPORTED_MEDIA_TYPE" | "UNPROCESSABLE_CONTENT" | "PRECONDITION_REQUIRED" | "TOO_MANY_REQUESTS" | "REQUEST_HEADER_FIELDS_TOO_LARGE" | "INTERNAL_SERVER_ERROR" | "NOT_IMPLEMENTED" | "SERVICE_UNAVAILABLE";
+            /**
+             * @description For people. It never repeats what was entered.
+             * @example Note not found
+             */
             message: string;
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
             status: number;
-            /** @example string */
+            /**
+             * @description The same as in `X-Request-Id`; the service's log has it.
+             * @example 0198c0de-7000-7000-8000-000000000000
+             */
             requestId: string;
             details?: {
+                /** @description What is wrong with the input. */
                 issues: components["schemas"]["Issue"][];
             };
         };
     };
     responses: {
-        /** @description Bad Request */
+        /** @description The input does not fit the contract, or could not be read. Correct what `details.issues` names: where it is, which field, and what is wrong with it. */
         BadRequest: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -762,9 +1108,19 @@ export interface components {
                 /**
                  * @example {
                  *       "code": "BAD_REQUEST",
-                 *       "message": "Bad Request",
+                 *       "message": "The input is not valid",
                  *       "status": 400,
-                 *       "requestId": "0198c0de-7000-7000-8000-000000000000"
+                 *       "requestId": "0198c0de-7000-7000-8000-000000000000",
+                 *       "details": {
+                 *         "issues": [
+                 *           {
+                 *             "in": "body",
+                 *             "path": "title",
+                 *             "message": "title is required",
+                 *             "type": "any.required"
+                 *           }
+                 *         ]
+                 *       }
                  *     }
                  */
                 "application/json": components["schemas"]["Error"] & {
@@ -776,9 +1132,19 @@ export interface components {
                 /**
                  * @example {
                  *       "code": "BAD_REQUEST",
-                 *       "message": "Bad Request",
+                 *       "message": "The input is not valid",
                  *       "status": 400,
-                 *       "requestId": "0198c0de-7000-7000-8000-000000000000"
+                 *       "requestId": "0198c0de-7000-7000-8000-000000000000",
+                 *       "details": {
+                 *         "issues": [
+                 *           {
+                 *             "in": "body",
+                 *             "path": "title",
+                 *             "message": "title is required",
+                 *             "type": "any.required"
+                 *           }
+                 *         ]
+                 *       }
                  *     }
                  */
                 "application/problem+json": components["schemas"]["Error"] & {
@@ -789,7 +1155,7 @@ export interface components {
                 };
             };
         };
-        /** @description Conflict */
+        /** @description The request is at odds with what is stored: something is taken, in use, or has just been changed. Read the present state, and decide again. The message says what is in the way. */
         Conflict: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -801,7 +1167,7 @@ export interface components {
                 /**
                  * @example {
                  *       "code": "CONFLICT",
-                 *       "message": "Conflict",
+                 *       "message": "The request is at odds with what is stored: something is taken, in use, or has just been changed.",
                  *       "status": 409,
                  *       "requestId": "0198c0de-7000-7000-8000-000000000000"
                  *     }
@@ -815,7 +1181,7 @@ export interface components {
                 /**
                  * @example {
                  *       "code": "CONFLICT",
-                 *       "message": "Conflict",
+                 *       "message": "The request is at odds with what is stored: something is taken, in use, or has just been changed.",
                  *       "status": 409,
                  *       "requestId": "0198c0de-7000-7000-8000-000000000000"
                  *     }
@@ -828,7 +1194,7 @@ export interface components {
                 };
             };
         };
-        /** @description Forbidden */
+        /** @description The caller may not do this, or the request came from another site. Ask somebody with the right to do it. A request that carries the session cookie has to come from an allowed origin. */
         Forbidden: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -840,7 +1206,7 @@ export interface components {
                 /**
                  * @example {
                  *       "code": "FORBIDDEN",
-                 *       "message": "Forbidden",
+                 *       "message": "The caller may not do this, or the request came from another site.",
                  *       "status": 403,
                  *       "requestId": "0198c0de-7000-7000-8000-000000000000"
                  *     }
@@ -854,7 +1220,7 @@ export interface components {
                 /**
                  * @example {
                  *       "code": "FORBIDDEN",
-                 *       "message": "Forbidden",
+                 *       "message": "The caller may not do this, or the request came from another site.",
                  *       "status": 403,
                  *       "requestId": "0198c0de-7000-7000-8000-000000000000"
                  *     }
@@ -867,7 +1233,7 @@ export interface components {
                 };
             };
         };
-        /** @description Gone */
+        /** @description It was there and is no more: a link is used up or too old, a feed does not go back that far. Ask for a new link, or begin anew. */
         Gone: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -879,7 +1245,7 @@ export interface components {
                 /**
                  * @example {
                  *       "code": "GONE",
-                 *       "message": "Gone",
+                 *       "message": "It was there and is no more: a link is used up or too old, a feed does not go back that far.",
                  *       "status": 410,
                  *       "requestId": "0198c0de-7000-7000-8000-000000000000"
                  *     }
@@ -893,7 +1259,7 @@ export interface components {
                 /**
                  * @example {
                  *       "code": "GONE",
-                 *       "message": "Gone",
+                 *       "message": "It was there and is no more: a link is used up or too old, a feed does not go back that far.",
                  *       "status": 410,
                  *       "requestId": "0198c0de-7000-7000-8000-000000000000"
                  *     }
@@ -906,7 +1272,7 @@ export interface components {
                 };
             };
         };
-        /** @description Internal Server Error */
+        /** @description Something went wrong on our side. Report it with the `requestId`: the service's log has the rest. */
         InternalServerError: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -918,7 +1284,7 @@ export interface components {
                 /**
                  * @example {
                  *       "code": "INTERNAL_SERVER_ERROR",
-                 *       "message": "Internal Server Error",
+                 *       "message": "Something went wrong on our side.",
                  *       "status": 500,
                  *       "requestId": "0198c0de-7000-7000-8000-000000000000"
                  *     }
@@ -932,7 +1298,7 @@ export interface components {
                 /**
                  * @example {
                  *       "code": "INTERNAL_SERVER_ERROR",
-                 *       "message": "Internal Server Error",
+                 *       "message": "Something went wrong on our side.",
                  *       "status": 500,
                  *       "requestId": "0198c0de-7000-7000-8000-000000000000"
                  *     }
@@ -945,7 +1311,7 @@ export interface components {
                 };
             };
         };
-        /** @description Not Found */
+        /** @description There is no such thing, or none that the caller may see: both answer the same. Check the path and the id in it. */
         NotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -957,7 +1323,7 @@ export interface components {
                 /**
                  * @example {
                  *       "code": "NOT_FOUND",
-                 *       "message": "Not Found",
+                 *       "message": "There is no such thing, or none that the caller may see: both answer the same.",
                  *       "status": 404,
                  *       "requestId": "0198c0de-7000-7000-8000-000000000000"
                  *     }
@@ -971,7 +1337,7 @@ export interface components {
                 /**
                  * @example {
                  *       "code": "NOT_FOUND",
-                 *       "message": "Not Found",
+                 *       "message": "There is no such thing, or none that the caller may see: both answer the same.",
                  *       "status": 404,
                  *       "requestId": "0198c0de-7000-7000-8000-000000000000"
                  *     }
@@ -984,7 +1350,7 @@ export interface components {
                 };
             };
         };
-        /** @description Payload Too Large */
+        /** @description The body, or a file in it, is too large. Send less. */
         PayloadTooLarge: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -996,7 +1362,7 @@ export interface components {
                 /**
                  * @example {
                  *       "code": "PAYLOAD_TOO_LARGE",
-                 *       "message": "Payload Too Large",
+                 *       "message": "The body, or a file in it, is too large.",
                  *       "status": 413,
                  *       "requestId": "0198c0de-7000-7000-8000-000000000000"
                  *     }
@@ -1010,7 +1376,7 @@ export interface components {
                 /**
                  * @example {
                  *       "code": "PAYLOAD_TOO_LARGE",
-                 *       "message": "Payload Too Large",
+                 *       "message": "The body, or a file in it, is too large.",
                  *       "status": 413,
                  *       "requestId": "0198c0de-7000-7000-8000-000000000000"
                  *     }
@@ -1023,7 +1389,7 @@ export interface components {
                 };
             };
         };
-        /** @description Service Unavailable */
+        /** @description The service, or something that it needs, is overloaded, starting, stopping or out of order. Try again, with growing pauses. */
         ServiceUnavailable: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -1035,7 +1401,7 @@ export interface components {
                 /**
                  * @example {
                  *       "code": "SERVICE_UNAVAILABLE",
-                 *       "message": "Service Unavailable",
+                 *       "message": "The service, or something that it needs, is overloaded, starting, stopping or out of order.",
                  *       "status": 503,
                  *       "requestId": "0198c0de-7000-7000-8000-000000000000"
                  *     }
@@ -1049,7 +1415,7 @@ export interface components {
                 /**
                  * @example {
                  *       "code": "SERVICE_UNAVAILABLE",
-                 *       "message": "Service Unavailable",
+                 *       "message": "The service, or something that it needs, is overloaded, starting, stopping or out of order.",
                  *       "status": 503,
                  *       "requestId": "0198c0de-7000-7000-8000-000000000000"
                  *     }
@@ -1062,7 +1428,7 @@ export interface components {
                 };
             };
         };
-        /** @description Too Many Requests */
+        /** @description A limit on the rate of requests is reached; `RateLimit` and `RateLimit-Policy` tell which. Wait for as many seconds as `Retry-After` says. */
         TooManyRequests: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -1075,7 +1441,7 @@ export interface components {
                 /**
                  * @example {
                  *       "code": "TOO_MANY_REQUESTS",
-                 *       "message": "Too Many Requests",
+                 *       "message": "A limit on the rate of requests is reached; `RateLimit` and `RateLimit-Policy` tell which.",
                  *       "status": 429,
                  *       "requestId": "0198c0de-7000-7000-8000-000000000000"
                  *     }
@@ -1089,7 +1455,7 @@ export interface components {
                 /**
                  * @example {
                  *       "code": "TOO_MANY_REQUESTS",
-                 *       "message": "Too Many Requests",
+                 *       "message": "A limit on the rate of requests is reached; `RateLimit` and `RateLimit-Policy` tell which.",
                  *       "status": 429,
                  *       "requestId": "0198c0de-7000-7000-8000-000000000000"
                  *     }
@@ -1102,7 +1468,7 @@ export interface components {
                 };
             };
         };
-        /** @description Unauthorized */
+        /** @description Nobody is signed in, or the credentials are wrong. Sign in, and send the session cookie along. */
         Unauthorized: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -1114,7 +1480,7 @@ export interface components {
                 /**
                  * @example {
                  *       "code": "UNAUTHORIZED",
-                 *       "message": "Unauthorized",
+                 *       "message": "Nobody is signed in, or the credentials are wrong.",
                  *       "status": 401,
                  *       "requestId": "0198c0de-7000-7000-8000-000000000000"
                  *     }
@@ -1128,7 +1494,7 @@ export interface components {
                 /**
                  * @example {
                  *       "code": "UNAUTHORIZED",
-                 *       "message": "Unauthorized",
+                 *       "message": "Nobody is signed in, or the credentials are wrong.",
                  *       "status": 401,
                  *       "requestId": "0198c0de-7000-7000-8000-000000000000"
                  *     }
@@ -1141,7 +1507,7 @@ export interface components {
                 };
             };
         };
-        /** @description Unprocessable Entity */
+        /** @description The input fits the contract, and is refused all the same: a common password, a file that is no picture. Give another value for what `details.issues` names, or do what the message says. */
         UnprocessableContent: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -1153,7 +1519,7 @@ export interface components {
                 /**
                  * @example {
                  *       "code": "UNPROCESSABLE_CONTENT",
-                 *       "message": "Unprocessable Entity",
+                 *       "message": "The input fits the contract, and is refused all the same: a common password, a file that is no picture.",
                  *       "status": 422,
                  *       "requestId": "0198c0de-7000-7000-8000-000000000000"
                  *     }
@@ -1167,7 +1533,7 @@ export interface components {
                 /**
                  * @example {
                  *       "code": "UNPROCESSABLE_CONTENT",
-                 *       "message": "Unprocessable Entity",
+                 *       "message": "The input fits the contract, and is refused all the same: a common password, a file that is no picture.",
                  *       "status": 422,
                  *       "requestId": "0198c0de-7000-7000-8000-000000000000"
                  *     }
@@ -1180,7 +1546,7 @@ export interface components {
                 };
             };
         };
-        /** @description Unsupported Media Type */
+        /** @description The body is of a type or an encoding that the operation does not take. Send one of the types that the contract names, as `Content-Type`. */
         UnsupportedMediaType: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -1192,7 +1558,7 @@ export interface components {
                 /**
                  * @example {
                  *       "code": "UNSUPPORTED_MEDIA_TYPE",
-                 *       "message": "Unsupported Media Type",
+                 *       "message": "The body is of a type or an encoding that the operation does not take.",
                  *       "status": 415,
                  *       "requestId": "0198c0de-7000-7000-8000-000000000000"
                  *     }
@@ -1206,7 +1572,7 @@ export interface components {
                 /**
                  * @example {
                  *       "code": "UNSUPPORTED_MEDIA_TYPE",
-                 *       "message": "Unsupported Media Type",
+                 *       "message": "The body is of a type or an encoding that the operation does not take.",
                  *       "status": 415,
                  *       "requestId": "0198c0de-7000-7000-8000-000000000000"
                  *     }
@@ -1219,7 +1585,7 @@ export interface components {
                 };
             };
         };
-        /** @description URI Too Long */
+        /** @description The URL is too long. Ask for less in the query. */
         UriTooLong: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -1231,7 +1597,7 @@ export interface components {
                 /**
                  * @example {
                  *       "code": "URI_TOO_LONG",
-                 *       "message": "URI Too Long",
+                 *       "message": "The URL is too long.",
                  *       "status": 414,
                  *       "requestId": "0198c0de-7000-7000-8000-000000000000"
                  *     }
@@ -1245,7 +1611,7 @@ export interface components {
                 /**
                  * @example {
                  *       "code": "URI_TOO_LONG",
-                 *       "message": "URI Too Long",
+                 *       "message": "The URL is too long.",
                  *       "status": 414,
                  *       "requestId": "0198c0de-7000-7000-8000-000000000000"
                  *     }
@@ -1281,7 +1647,7 @@ export interface components {
                 /**
                  * @example {
                  *       "code": "TIMEOUT",
-                 *       "message": "Request Timeout",
+                 *       "message": "The request did not arrive in time.",
                  *       "status": 408,
                  *       "requestId": "0198c0de-7000-7000-8000-000000000000"
                  *     }
@@ -1293,7 +1659,7 @@ export interface components {
                 /**
                  * @example {
                  *       "code": "TIMEOUT",
-                 *       "message": "Request Timeout",
+                 *       "message": "The request did not arrive in time.",
                  *       "status": 408,
                  *       "requestId": "0198c0de-7000-7000-8000-000000000000"
                  *     }
@@ -1316,12 +1682,6 @@ export interface components {
         RateLimitPolicy: string;
         /** @description Seconds until a request is worth trying again. */
         RetryAfter: number;
-        /** @description Since when the operation is deprecated (RFC 9745): `@` and seconds since 1970. */
-        Deprecation: string;
-        /** @description From when on the operation may be gone (RFC 8594). */
-        Sunset: string;
-        /** @description What to call instead (RFC 8288). */
-        Link: string;
         /** @description Where to go on (RFC 9110, section 10.2.2). */
         Location: string;
         /** @description How long the answer may be kept (RFC 9111). */
@@ -1373,10 +1733,22 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "email": "ada@example.com",
+                 *       "password": "correct horse battery staple"
+                 *     }
+                 */
                 "application/json": {
-                    /** Format: email */
+                    /**
+                     * Format: email
+                     * @example ada@example.com
+                     */
                     email: string;
-                    /** @example string */
+                    /**
+                     * @description The present one.
+                     * @example correct horse battery staple
+                     */
                     password: string;
                 };
             };
@@ -1416,10 +1788,22 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "current": "correct horse battery staple",
+                 *       "new": "eleven otters juggle quietly"
+                 *     }
+                 */
                 "application/json": {
-                    /** @example string */
+                    /**
+                     * @description The present one.
+                     * @example correct horse battery staple
+                     */
                     current: string;
-                    /** @example long enough a text */
+                    /**
+                     * @description Of any characters; one that is common or easy to guess is refused (422).
+                     * @example eleven otters juggle quietly
+                     */
                     new: string;
                 };
             };
@@ -1518,8 +1902,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "token": "pDXfc5aWn6Y0kzKFZbX0lmrlCVXfVzLbuGZfPNtP3b8"
+                 *     }
+                 */
                 "application/json": {
-                    /** @example string */
+                    /**
+                     * @description From the mailed link. It is good for one use, and for some hours.
+                     * @example pDXfc5aWn6Y0kzKFZbX0lmrlCVXfVzLbuGZfPNtP3b8
+                     */
                     token: string;
                 };
             };
@@ -1534,6 +1926,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c0de-7000-7000-8000-000000000000",
+                     *       "createdAt": "2026-01-31T09:30:00.000Z",
+                     *       "updatedAt": "2026-01-31T09:30:00.000Z",
+                     *       "fullName": "Ada Lovelace",
+                     *       "email": "ada@example.com",
+                     *       "isAdmin": false,
+                     *       "isEmailVerified": false,
+                     *       "avatarUrl": "/users/avatars/0198c0de-7000-4000-8000-000000000000.webp"
+                     *     }
+                     */
                     "application/json": components["schemas"]["PublicUser"];
                 };
             };
@@ -1560,8 +1964,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "password": "correct horse battery staple"
+                 *     }
+                 */
                 "application/json": {
-                    /** @example string */
+                    /**
+                     * @description The present one.
+                     * @example correct horse battery staple
+                     */
                     password: string;
                 };
             };
@@ -1629,8 +2041,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "email": "ada@example.com"
+                 *     }
+                 */
                 "application/json": {
-                    /** Format: email */
+                    /**
+                     * Format: email
+                     * @example ada@example.com
+                     */
                     email: string;
                 };
             };
@@ -1663,13 +2083,26 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description As the service is configured.
+                 * @example my-company
+                 */
                 provider: string;
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "returnTo": "/auth/account"
+                 *     }
+                 */
                 "application/json": {
+                    /**
+                     * @description A path of this service, to go on to afterwards.
+                     * @example /auth/account
+                     */
                     returnTo?: string;
                 };
             };
@@ -1684,7 +2117,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "url": "string"
+                     *     }
+                     */
                     "application/json": {
+                        /**
+                         * @description Where to send the browser.
+                         * @example string
+                         */
                         url: string;
                     };
                 };
@@ -1707,6 +2149,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description As the service is configured.
+                 * @example my-company
+                 */
                 provider: string;
             };
             cookie?: never;
@@ -1746,6 +2192,10 @@ export interface operations {
             };
             header?: never;
             path: {
+                /**
+                 * @description As the service is configured.
+                 * @example my-company
+                 */
                 provider: string;
             };
             cookie?: never;
@@ -1784,8 +2234,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "email": "ada@example.com"
+                 *     }
+                 */
                 "application/json": {
-                    /** Format: email */
+                    /**
+                     * Format: email
+                     * @example ada@example.com
+                     */
                     email: string;
                 };
             };
@@ -1853,10 +2311,22 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "token": "pDXfc5aWn6Y0kzKFZbX0lmrlCVXfVzLbuGZfPNtP3b8",
+                 *       "password": "eleven otters juggle quietly"
+                 *     }
+                 */
                 "application/json": {
-                    /** @example string */
+                    /**
+                     * @description From the mailed link. It is good for one use, and for some hours.
+                     * @example pDXfc5aWn6Y0kzKFZbX0lmrlCVXfVzLbuGZfPNtP3b8
+                     */
                     token: string;
-                    /** @example long enough a text */
+                    /**
+                     * @description Of any characters; one that is common or easy to guess is refused (422).
+                     * @example eleven otters juggle quietly
+                     */
                     password: string;
                 };
             };
@@ -1904,22 +2374,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "results": [
+                     *         {
+                     *           "id": "0198c0de-7000-7000-8000-000000000000",
+                     *           "createdAt": "2026-01-31T09:30:00.000Z",
+                     *           "lastSeenAt": "2026-01-31T09:30:00.000Z",
+                     *           "expiresAt": "2026-01-31T09:30:00.000Z",
+                     *           "device": "Lynx/2.9",
+                     *           "address": "203.0.113.7",
+                     *           "isCurrent": false
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
-                        results: {
-                            /** Format: uuid */
-                            id: string;
-                            /** Format: date-time */
-                            createdAt: string;
-                            /** Format: date-time */
-                            lastSeenAt: string;
-                            /** Format: date-time */
-                            expiresAt: string;
-                            /** @example string */
-                            device: string | null;
-                            /** @example string */
-                            address: string;
-                            isCurrent: boolean;
-                        }[];
+                        results: components["schemas"]["Session"][];
                     };
                 };
             };
@@ -1965,6 +2436,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 0198c0de-7000-7000-8000-000000000000 */
                 id: string;
             };
             cookie?: never;
@@ -2034,11 +2506,28 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "email": "user@example.com",
+                 *       "password": "correct horse battery staple",
+                 *       "returnTo": "/auth/account"
+                 *     }
+                 */
                 "application/json": {
-                    /** Format: email */
+                    /**
+                     * Format: email
+                     * @example user@example.com
+                     */
                     email: string;
-                    /** @example string */
+                    /**
+                     * @description The present one.
+                     * @example correct horse battery staple
+                     */
                     password: string;
+                    /**
+                     * @description A path of this service, to go on to afterwards.
+                     * @example /auth/account
+                     */
                     returnTo?: string;
                 };
             };
@@ -2053,6 +2542,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c0de-7000-7000-8000-000000000000",
+                     *       "createdAt": "2026-01-31T09:30:00.000Z",
+                     *       "updatedAt": "2026-01-31T09:30:00.000Z",
+                     *       "fullName": "Ada Lovelace",
+                     *       "email": "ada@example.com",
+                     *       "isAdmin": false,
+                     *       "isEmailVerified": false,
+                     *       "avatarUrl": "/users/avatars/0198c0de-7000-4000-8000-000000000000.webp"
+                     *     }
+                     */
                     "application/json": components["schemas"]["PublicUser"];
                 };
             };
@@ -2134,12 +2635,28 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "fullName": "Ada Lovelace",
+                 *       "email": "ada@example.com",
+                 *       "password": "eleven otters juggle quietly"
+                 *     }
+                 */
                 "application/json": {
-                    /** @example string */
+                    /**
+                     * @description Spaces around it are removed.
+                     * @example Ada Lovelace
+                     */
                     fullName: string & unknown;
-                    /** Format: email */
+                    /**
+                     * Format: email
+                     * @example ada@example.com
+                     */
                     email: string;
-                    /** @example long enough a text */
+                    /**
+                     * @description Of any characters; one that is common or easy to guess is refused (422).
+                     * @example eleven otters juggle quietly
+                     */
                     password: string;
                 };
             };
@@ -2208,8 +2725,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "token": "pDXfc5aWn6Y0kzKFZbX0lmrlCVXfVzLbuGZfPNtP3b8"
+                 *     }
+                 */
                 "application/json": {
-                    /** @example string */
+                    /**
+                     * @description From the mailed link. It is good for one use, and for some hours.
+                     * @example pDXfc5aWn6Y0kzKFZbX0lmrlCVXfVzLbuGZfPNtP3b8
+                     */
                     token: string;
                 };
             };
@@ -2224,6 +2749,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c0de-7000-7000-8000-000000000000",
+                     *       "createdAt": "2026-01-31T09:30:00.000Z",
+                     *       "updatedAt": "2026-01-31T09:30:00.000Z",
+                     *       "fullName": "Ada Lovelace",
+                     *       "email": "ada@example.com",
+                     *       "isAdmin": false,
+                     *       "isEmailVerified": false,
+                     *       "avatarUrl": "/users/avatars/0198c0de-7000-4000-8000-000000000000.webp"
+                     *     }
+                     */
                     "application/json": components["schemas"]["PublicUser"];
                 };
             };
@@ -2243,12 +2780,15 @@ export interface operations {
     "events.list": {
         parameters: {
             query?: {
+                /** @description The `nextCursor` of the part before. */
                 cursor?: number;
                 perPage?: number;
                 table?: string;
                 kind?: "inserted" | "updated" | "deleted" | "restored";
                 rowId?: string;
+                /** @description Of one delivery, the same as `reaction`. */
                 status?: "pending" | "running" | "failed" | "dead" | "done" | "discarded";
+                /** @description Of one delivery. */
                 reaction?: string;
             };
             header?: never;
@@ -2266,8 +2806,39 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "results": [
+                     *         {
+                     *           "id": "0198c0de-7000-7000-8000-000000000000",
+                     *           "sequence": 1,
+                     *           "table": "notes",
+                     *           "kind": "inserted",
+                     *           "rowId": "0198c0de-7000-7000-8000-000000000000",
+                     *           "actorId": "0198c0de-7000-7000-8000-000000000000",
+                     *           "requestId": "0198c0de-7000-7000-8000-000000000000",
+                     *           "occurredAt": "2026-01-31T09:30:00.000Z",
+                     *           "deliveries": [
+                     *             {
+                     *               "reaction": "auth.send-first-link",
+                     *               "status": "pending",
+                     *               "attempts": 1,
+                     *               "error": "string",
+                     *               "nextAttemptAt": "2026-01-31T09:30:00.000Z",
+                     *               "finishedAt": "2026-01-31T09:30:00.000Z"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "nextCursor": 1
+                     *     }
+                     */
                     "application/json": {
                         results: components["schemas"]["LoggedEvent"][];
+                        /**
+                         * Format: int64
+                         * @description Null at the end of the list.
+                         */
                         nextCursor: number | null;
                     };
                 };
@@ -2285,12 +2856,15 @@ export interface operations {
     "events.history.table.rowId.get": {
         parameters: {
             query?: {
+                /** @description The `nextCursor` of the part before. */
                 cursor?: number;
                 perPage?: number;
             };
             header?: never;
             path: {
+                /** @example notes */
                 table: string;
+                /** @example 0198c0de-7000-7000-8000-000000000000 */
                 rowId: string;
             };
             cookie?: never;
@@ -2306,8 +2880,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "results": [
+                     *         {
+                     *           "sequence": 1,
+                     *           "kind": "inserted",
+                     *           "occurredAt": "2026-01-31T09:30:00.000Z",
+                     *           "actorId": "0198c0de-7000-7000-8000-000000000000",
+                     *           "actor": {
+                     *             "fullName": "Ada Lovelace",
+                     *             "email": "ada@example.com"
+                     *           },
+                     *           "requestId": "0198c0de-7000-7000-8000-000000000000",
+                     *           "changes": [
+                     *             {
+                     *               "column": "title",
+                     *               "before": "Ideas",
+                     *               "after": "Plans"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "nextCursor": 1
+                     *     }
+                     */
                     "application/json": {
                         results: components["schemas"]["HistoryEntry"][];
+                        /**
+                         * Format: int64
+                         * @description Null at the end of the list.
+                         */
                         nextCursor: number | null;
                     };
                 };
@@ -2340,6 +2943,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "results": [
+                     *         {
+                     *           "reaction": "auth.send-first-link",
+                     *           "table": "notes",
+                     *           "kinds": [
+                     *             "inserted"
+                     *           ],
+                     *           "columns": [
+                     *             "title"
+                     *           ],
+                     *           "pending": 1,
+                     *           "running": 1,
+                     *           "failed": 1,
+                     *           "dead": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
                         results: components["schemas"]["ReactionState"][];
                     };
@@ -2363,12 +2986,27 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "reaction": "auth.send-first-link",
+                 *       "since": "2026-01-31T09:30:00.000Z",
+                 *       "rowId": "0198c0de-7000-7000-8000-000000000000"
+                 *     }
+                 */
                 "application/json": {
-                    /** @example string */
+                    /** @example auth.send-first-link */
                     reaction: string;
-                    /** Format: date-time */
+                    /**
+                     * Format: date-time
+                     * @description Events from then on.
+                     * @example 2026-01-31T09:30:00.000Z
+                     */
                     since?: string;
-                    /** Format: uuid */
+                    /**
+                     * Format: uuid
+                     * @description Events of this row.
+                     * @example 0198c0de-7000-7000-8000-000000000000
+                     */
                     rowId?: string;
                 };
             };
@@ -2383,7 +3021,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "deliveries": 1
+                     *     }
+                     */
                     "application/json": {
+                        /** Format: int64 */
                         deliveries: number;
                     };
                 };
@@ -2395,6 +3039,7 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -2410,8 +3055,13 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "reaction": "auth.send-first-link"
+                 *     }
+                 */
                 "application/json": {
-                    /** @example string */
+                    /** @example auth.send-first-link */
                     reaction?: string;
                 };
             };
@@ -2426,7 +3076,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "deliveries": 1
+                     *     }
+                     */
                     "application/json": {
+                        /** Format: int64 */
                         deliveries: number;
                     };
                 };
@@ -2449,6 +3105,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description The number of the event.
+                 * @example 1
+                 */
                 sequence: number;
             };
             cookie?: never;
@@ -2464,6 +3124,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c0de-7000-7000-8000-000000000000",
+                     *       "sequence": 1,
+                     *       "table": "notes",
+                     *       "kind": "inserted",
+                     *       "rowId": "0198c0de-7000-7000-8000-000000000000",
+                     *       "actorId": "0198c0de-7000-7000-8000-000000000000",
+                     *       "requestId": "0198c0de-7000-7000-8000-000000000000",
+                     *       "occurredAt": "2026-01-31T09:30:00.000Z",
+                     *       "deliveries": [
+                     *         {
+                     *           "reaction": "auth.send-first-link",
+                     *           "status": "pending",
+                     *           "attempts": 1,
+                     *           "error": "string",
+                     *           "nextAttemptAt": "2026-01-31T09:30:00.000Z",
+                     *           "finishedAt": "2026-01-31T09:30:00.000Z"
+                     *         }
+                     *       ],
+                     *       "before": {
+                     *         "title": "Shopping list"
+                     *       },
+                     *       "after": {
+                     *         "title": "Shopping list"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["RecordedEvent"];
                 };
             };
@@ -2483,14 +3171,23 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description The number of the event.
+                 * @example 1
+                 */
                 sequence: number;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "reaction": "auth.send-first-link"
+                 *     }
+                 */
                 "application/json": {
-                    /** @example string */
+                    /** @example auth.send-first-link */
                     reaction: string;
                 };
             };
@@ -2525,14 +3222,23 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description The number of the event.
+                 * @example 1
+                 */
                 sequence: number;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "reaction": "auth.send-first-link"
+                 *     }
+                 */
                 "application/json": {
-                    /** @example string */
+                    /** @example auth.send-first-link */
                     reaction: string;
                 };
             };
@@ -2575,11 +3281,14 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "ok"
+                     *     }
+                     */
                     "application/json": {
                         /** @enum {string} */
                         status: "ok";
@@ -2595,6 +3304,7 @@ export interface operations {
     "health.ready.get": {
         parameters: {
             query?: {
+                /** @description What goes on in the background; for admins. */
                 verbose?: "" | "true";
             };
             header?: never;
@@ -2607,31 +3317,65 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "ok",
+                     *       "background": {
+                     *         "events": {
+                     *           "pending": 1,
+                     *           "running": 1,
+                     *           "failed": 1,
+                     *           "dead": 1,
+                     *           "oldestDueSeconds": 1
+                     *         },
+                     *         "jobs": {
+                     *           "queued": 1,
+                     *           "running": 1,
+                     *           "failed": 1
+                     *         },
+                     *         "crons": [
+                     *           {
+                     *             "cron": "auth.purge-sessions",
+                     *             "at": "2026-01-31T09:30:00.000Z"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /** @enum {string} */
                         status: "ok";
                         background?: {
                             events: {
+                                /** Format: int64 */
                                 pending: number;
+                                /** Format: int64 */
                                 running: number;
+                                /** Format: int64 */
                                 failed: number;
+                                /** Format: int64 */
                                 dead: number;
+                                /** Format: int64 */
                                 oldestDueSeconds: number | null;
                             };
                             jobs: {
+                                /** Format: int64 */
                                 queued: number;
+                                /** Format: int64 */
                                 running: number;
+                                /** Format: int64 */
                                 failed: number;
                             };
                             crons: {
-                                /** @example string */
+                                /** @example auth.purge-sessions */
                                 cron: string;
-                                /** Format: date-time */
+                                /**
+                                 * Format: date-time
+                                 * @example 2026-01-31T09:30:00.000Z
+                                 */
                                 at: string | null;
                             }[];
                         };
@@ -2650,9 +3394,13 @@ export interface operations {
     "notes.list": {
         parameters: {
             query?: {
+                /** @description One that is past the last has no results. */
                 page?: number;
+                /** @description How many results a page has. */
                 perPage?: number;
+                /** @description Only what contains this text, in upper or lower case. */
                 searchValue?: string;
+                /** @description By `title` first, where it is given, and then by `createdAt`: `sort[title]=asc`. */
                 sort?: {
                     /** @enum {string} */
                     title?: "asc" | "desc";
@@ -2680,11 +3428,36 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "results": [
+                     *         {
+                     *           "id": "0198c0de-7000-7000-8000-000000000000",
+                     *           "createdAt": "2026-01-31T09:30:00.000Z",
+                     *           "updatedAt": "2026-01-31T09:30:00.000Z",
+                     *           "title": "Shopping list",
+                     *           "body": "Bread, butter, apples",
+                     *           "ownerId": "0198c0de-7000-7000-8000-000000000000"
+                     *         }
+                     *       ],
+                     *       "count": 1,
+                     *       "pagesCount": 1,
+                     *       "page": 1,
+                     *       "perPage": 1
+                     *     }
+                     */
                     "application/json": {
                         results: components["schemas"]["Note"][];
+                        /**
+                         * Format: int64
+                         * @description How many there are on all pages.
+                         */
                         count: number;
+                        /** Format: int64 */
                         pagesCount: number;
+                        /** Format: int64 */
                         page: number;
+                        /** Format: int32 */
                         perPage: number;
                     };
                 };
@@ -2707,12 +3480,22 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "title": "Shopping list",
+                 *       "body": "Bread, butter, apples"
+                 *     }
+                 */
                 "application/json": {
-                    /** @example string */
+                    /**
+                     * @description Spaces around it are removed.
+                     * @example Shopping list
+                     */
                     title: string & unknown;
                     /**
+                     * @description Plain text.
                      * @default
-                     * @example string
+                     * @example Bread, butter, apples
                      */
                     body?: string;
                 };
@@ -2728,6 +3511,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c0de-7000-7000-8000-000000000000",
+                     *       "createdAt": "2026-01-31T09:30:00.000Z",
+                     *       "updatedAt": "2026-01-31T09:30:00.000Z",
+                     *       "title": "Shopping list",
+                     *       "body": "Bread, butter, apples",
+                     *       "ownerId": "0198c0de-7000-7000-8000-000000000000"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Note"];
                 };
             };
@@ -2748,6 +3541,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 0198c0de-7000-7000-8000-000000000000 */
                 id: string;
             };
             cookie?: never;
@@ -2763,6 +3557,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c0de-7000-7000-8000-000000000000",
+                     *       "createdAt": "2026-01-31T09:30:00.000Z",
+                     *       "updatedAt": "2026-01-31T09:30:00.000Z",
+                     *       "title": "Shopping list",
+                     *       "body": "Bread, butter, apples",
+                     *       "ownerId": "0198c0de-7000-7000-8000-000000000000"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Note"];
                 };
             };
@@ -2781,16 +3585,29 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 0198c0de-7000-7000-8000-000000000000 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "title": "Shopping list",
+                 *       "body": "Bread, butter, apples"
+                 *     }
+                 */
                 "application/json": {
-                    /** @example string */
+                    /**
+                     * @description Spaces around it are removed.
+                     * @example Shopping list
+                     */
                     title: string & unknown;
-                    /** @example string */
+                    /**
+                     * @description Plain text.
+                     * @example Bread, butter, apples
+                     */
                     body: string;
                 };
             };
@@ -2805,6 +3622,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c0de-7000-7000-8000-000000000000",
+                     *       "createdAt": "2026-01-31T09:30:00.000Z",
+                     *       "updatedAt": "2026-01-31T09:30:00.000Z",
+                     *       "title": "Shopping list",
+                     *       "body": "Bread, butter, apples",
+                     *       "ownerId": "0198c0de-7000-7000-8000-000000000000"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Note"];
                 };
             };
@@ -2826,6 +3653,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 0198c0de-7000-7000-8000-000000000000 */
                 id: string;
             };
             cookie?: never;
@@ -2856,9 +3684,13 @@ export interface operations {
     "users.list": {
         parameters: {
             query?: {
+                /** @description One that is past the last has no results. */
                 page?: number;
+                /** @description How many results a page has. */
                 perPage?: number;
+                /** @description Only what contains this text, in upper or lower case. */
                 searchValue?: string;
+                /** @description By `fullName` first, where it is given, and then by `createdAt`: `sort[fullName]=asc`. */
                 sort?: {
                     /** @enum {string} */
                     fullName?: "asc" | "desc";
@@ -2886,11 +3718,38 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "results": [
+                     *         {
+                     *           "id": "0198c0de-7000-7000-8000-000000000000",
+                     *           "createdAt": "2026-01-31T09:30:00.000Z",
+                     *           "updatedAt": "2026-01-31T09:30:00.000Z",
+                     *           "fullName": "Ada Lovelace",
+                     *           "email": "ada@example.com",
+                     *           "isAdmin": false,
+                     *           "isEmailVerified": false,
+                     *           "avatarUrl": "/users/avatars/0198c0de-7000-4000-8000-000000000000.webp"
+                     *         }
+                     *       ],
+                     *       "count": 1,
+                     *       "pagesCount": 1,
+                     *       "page": 1,
+                     *       "perPage": 1
+                     *     }
+                     */
                     "application/json": {
                         results: components["schemas"]["PublicUser"][];
+                        /**
+                         * Format: int64
+                         * @description How many there are on all pages.
+                         */
                         count: number;
+                        /** Format: int64 */
                         pagesCount: number;
+                        /** Format: int64 */
                         page: number;
+                        /** Format: int32 */
                         perPage: number;
                     };
                 };
@@ -2914,10 +3773,23 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "fullName": "Ada Lovelace",
+                 *       "email": "ada@example.com",
+                 *       "isAdmin": false
+                 *     }
+                 */
                 "application/json": {
-                    /** @example string */
+                    /**
+                     * @description Spaces around it are removed.
+                     * @example Ada Lovelace
+                     */
                     fullName: string & unknown;
-                    /** Format: email */
+                    /**
+                     * Format: email
+                     * @example ada@example.com
+                     */
                     email: string;
                     /** @default false */
                     isAdmin?: boolean;
@@ -2934,6 +3806,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c0de-7000-7000-8000-000000000000",
+                     *       "createdAt": "2026-01-31T09:30:00.000Z",
+                     *       "updatedAt": "2026-01-31T09:30:00.000Z",
+                     *       "fullName": "Ada Lovelace",
+                     *       "email": "ada@example.com",
+                     *       "isAdmin": false,
+                     *       "isEmailVerified": false,
+                     *       "avatarUrl": "/users/avatars/0198c0de-7000-4000-8000-000000000000.webp"
+                     *     }
+                     */
                     "application/json": components["schemas"]["PublicUser"];
                 };
             };
@@ -2955,6 +3839,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 0198c0de-7000-4000-8000-000000000000.webp */
                 key: string & (unknown & unknown);
             };
             cookie?: never;
@@ -3001,6 +3886,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c0de-7000-7000-8000-000000000000",
+                     *       "createdAt": "2026-01-31T09:30:00.000Z",
+                     *       "updatedAt": "2026-01-31T09:30:00.000Z",
+                     *       "fullName": "Ada Lovelace",
+                     *       "email": "ada@example.com",
+                     *       "isAdmin": false,
+                     *       "isEmailVerified": false,
+                     *       "avatarUrl": "/users/avatars/0198c0de-7000-4000-8000-000000000000.webp"
+                     *     }
+                     */
                     "application/json": components["schemas"]["PublicUser"];
                 };
             };
@@ -3022,7 +3919,10 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @example string */
+                    /**
+                     * @description Spaces around it are removed.
+                     * @example Ada Lovelace
+                     */
                     fullName?: string;
                     /** @description A file of at most 3145728 bytes: image/jpeg, image/png, image/webp. */
                     avatar?: Blob;
@@ -3039,6 +3939,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c0de-7000-7000-8000-000000000000",
+                     *       "createdAt": "2026-01-31T09:30:00.000Z",
+                     *       "updatedAt": "2026-01-31T09:30:00.000Z",
+                     *       "fullName": "Ada Lovelace",
+                     *       "email": "ada@example.com",
+                     *       "isAdmin": false,
+                     *       "isEmailVerified": false,
+                     *       "avatarUrl": "/users/avatars/0198c0de-7000-4000-8000-000000000000.webp"
+                     *     }
+                     */
                     "application/json": components["schemas"]["PublicUser"];
                 };
             };
@@ -3061,6 +3973,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 0198c0de-7000-7000-8000-000000000000 */
                 userId: string;
             };
             cookie?: never;
@@ -3076,6 +3989,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c0de-7000-7000-8000-000000000000",
+                     *       "createdAt": "2026-01-31T09:30:00.000Z",
+                     *       "updatedAt": "2026-01-31T09:30:00.000Z",
+                     *       "fullName": "Ada Lovelace",
+                     *       "email": "ada@example.com",
+                     *       "isAdmin": false,
+                     *       "isEmailVerified": false,
+                     *       "avatarUrl": "/users/avatars/0198c0de-7000-4000-8000-000000000000.webp"
+                     *     }
+                     */
                     "application/json": components["schemas"]["PublicUser"];
                 };
             };
@@ -3095,16 +4020,30 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 0198c0de-7000-7000-8000-000000000000 */
                 userId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "fullName": "Ada Lovelace",
+                 *       "email": "ada@example.com",
+                 *       "isAdmin": false
+                 *     }
+                 */
                 "application/json": {
-                    /** @example string */
+                    /**
+                     * @description Spaces around it are removed.
+                     * @example Ada Lovelace
+                     */
                     fullName: string & unknown;
-                    /** Format: email */
+                    /**
+                     * Format: email
+                     * @example ada@example.com
+                     */
                     email: string;
                     isAdmin: boolean;
                 };
@@ -3120,6 +4059,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c0de-7000-7000-8000-000000000000",
+                     *       "createdAt": "2026-01-31T09:30:00.000Z",
+                     *       "updatedAt": "2026-01-31T09:30:00.000Z",
+                     *       "fullName": "Ada Lovelace",
+                     *       "email": "ada@example.com",
+                     *       "isAdmin": false,
+                     *       "isEmailVerified": false,
+                     *       "avatarUrl": "/users/avatars/0198c0de-7000-4000-8000-000000000000.webp"
+                     *     }
+                     */
                     "application/json": components["schemas"]["PublicUser"];
                 };
             };
@@ -3142,6 +4093,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 0198c0de-7000-7000-8000-000000000000 */
                 userId: string;
             };
             cookie?: never;
@@ -3175,6 +4127,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 0198c0de-7000-7000-8000-000000000000 */
                 userId: string;
             };
             cookie?: never;

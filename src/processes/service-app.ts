@@ -3,13 +3,11 @@ import type { Foundations } from "#container";
 import type { Config } from "#infrastructure/config/config";
 import { JobsDashboard } from "#infrastructure/jobs/dashboard";
 import { createApp } from "#interface/http/app";
-import { describeApi } from "#interface/http/openapi/describe-api";
 import { docs } from "#interface/http/openapi/docs";
 import { routes } from "#interface/http/routes.generated";
 import { channels } from "#interface/realtime/channels.generated";
-import { describeLive } from "#interface/realtime/describe-live";
 import { Sockets } from "#interface/realtime/sockets";
-import { apiInfo } from "#processes/contracts";
+import { asyncapiOf, openapiOf } from "#processes/contracts";
 
 /** The app of this service: all its routes, and outside production the pages that describe them. */
 export function createServiceApp(config: Config, resolve: Resolve): ReturnType<typeof createApp> {
@@ -21,7 +19,9 @@ export function createServiceApp(config: Config, resolve: Resolve): ReturnType<t
     hidden,
     resolve,
     jobs: resolve(JobsDashboard),
-    ...(!isProduction && { docs: docs(contractsOf(config.BASE_URL)) }),
+    ...(!isProduction && {
+      docs: docs({ openapi: openapiOf(config.BASE_URL), asyncapi: asyncapiOf(config.BASE_URL) }),
+    }),
     options: {
       baseUrl: config.BASE_URL,
       trustProxy: config.TRUST_PROXY,
@@ -49,10 +49,4 @@ export function createServiceSockets({ config, realtime }: Foundations, resolve:
       socketsPerUser: config.SOCKETS_PER_USER,
     },
   });
-}
-
-function contractsOf(baseUrl: string): { openapi: object; asyncapi: object } {
-  const info = apiInfo(baseUrl);
-
-  return { openapi: describeApi(routes, info), asyncapi: describeLive(channels, info) };
 }

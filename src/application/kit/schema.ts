@@ -1,5 +1,6 @@
 import type { Readable } from "node:stream";
 import Joi from "joi";
+import { instant } from "#application/kit/instant";
 import { storableText } from "#application/kit/text";
 
 // One declaration validates the request, types the handler and feeds the contract. Joi's own types do not track which
@@ -48,11 +49,12 @@ export const ownPath = () =>
   Joi.string()
     .max(500)
     .pattern(ownPathPattern, "a path of this service")
-    .messages({ "string.pattern.name": "{{#label}} must be {{#name}}" }) as Joi.StringSchema<`/${string}`>;
+    .messages({ "string.pattern.name": "{{#label}} must be {{#name}}" })
+    .example("/auth/account") as Joi.StringSchema<`/${string}`>;
 export const integer = () => Joi.number().integer();
 export const boolean = () => Joi.boolean();
 /** A point in time; RFC 3339 text in JSON, a `Date` in code. */
-export const date = () => Joi.date().iso().prefs({ convert: true });
+export const date = () => instant();
 
 export const oneOf = <const T extends string>(...values: T[]) =>
   Joi.string().valid(...values) as Joi.StringSchema<T>;
@@ -153,7 +155,8 @@ export const redirect: Joi.StringSchema = Joi.string().required().meta({ redirec
 export const isRedirect = (schema: Schema): boolean => notesOn(schema).redirect ?? false;
 
 /** An output that leads the caller out of this service: `{ url }`, and the form of a browser is sent there. */
-export const leave = () => object({ url: Joi.string() }).meta({ leave: true });
+export const leave = () =>
+  object({ url: Joi.string().max(8_192).description("Where to send the browser.") }).meta({ leave: true });
 
 export const isLeave = (schema: Schema): schema is ReturnType<typeof leave> => notesOn(schema).leave ?? false;
 
