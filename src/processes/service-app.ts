@@ -59,9 +59,9 @@ export function createServiceSockets({ config, realtime }: Foundations, resolve:
   });
 }
 
-function contractsOf(baseUrl: string): { openapi: object; asyncapi: object } {
+function contractsOf(baseUrl: string): Parameters<typeof docs>[0] {
   const { session: sessionCookie } = cookieRules(baseUrl);
   const info = { title: "Tenon", version, description, baseUrl, sessionCookie };
 
-  return { openapi: describeApi(routes, info), asyncapi: describeLive(channels, info) };
+  return { openapi: () => describeApi(routes, info), asyncapi: () => describeLive(channels, info) };
 }
