@@ -34,7 +34,8 @@ describe("make dev", () => {
   after(() => database.drop());
 
   /** A new connection, as of somebody who comes just now. */
-  const ask = async (path: string) => fetch(address + path, { headers: { Connection: "close" }, signal: AbortSignal.timeout(20_000) });
+  const ask = async (path: string) =>
+    fetch(address + path, { headers: { Connection: "close" }, signal: AbortSignal.timeout(20_000) });
   const served = async (): Promise<unknown> => (await ask("/health/version")).json();
   const serves = (number: number) =>
     until(async () => JSON.stringify(await served()) === JSON.stringify({ number }));

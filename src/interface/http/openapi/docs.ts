@@ -16,9 +16,18 @@ interface Contracts {
  */
 export function docs({ openapi, asyncapi }: Contracts): Router {
   const router = Router();
-  router.get("/spec.json", serve(() => JSON.stringify(openapi()), "application/json"));
-  router.get("/spec.yaml", serve(() => stringify(openapi()), "application/yaml"));
-  router.get("/asyncapi.json", serve(() => JSON.stringify(asyncapi()), "application/json"));
+  router.get(
+    "/spec.json",
+    serve(() => JSON.stringify(openapi()), "application/json"),
+  );
+  router.get(
+    "/spec.yaml",
+    serve(() => stringify(openapi()), "application/yaml"),
+  );
+  router.get(
+    "/asyncapi.json",
+    serve(() => JSON.stringify(asyncapi()), "application/json"),
+  );
   router.use(liveScripts());
   router.use("/docs", (_req, res, next) => {
     res.setHeaders(new Headers(docsHeaders));
