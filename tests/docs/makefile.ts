@@ -21,7 +21,10 @@ export function callOf(line: string): { target: string; variables: string[] } | 
   const [, target, rest = ""] = /^(?:\w+=\S* )*make ([\w-]+)(.*)$/.exec(line) ?? [];
   if (target === undefined) return undefined;
 
-  return { target, variables: [...rest.matchAll(/ (\w+)=/g)].map(([, name = ""]) => name) };
+  return {
+    target,
+    variables: [...rest.replaceAll(/"[^"]*"/g, "").matchAll(/ (\w+)=/g)].map(([, name = ""]) => name),
+  };
 }
 
 /** Whether the line calls what CI runs anyway, and nothing else. */
@@ -33,9 +36,9 @@ export function isRunByCi(line: string): boolean {
 
 /** Whether the line starts a process of the service that goes on until it is interrupted. */
 export function serves(line: string): boolean {
-  const { recipe = "" } = targets.get(callOf(line)?.target ?? "") ?? {};
+  const command = targets.get(callOf(line)?.target ?? "")?.recipe ?? line;
 
-  return /processes\/(api|dev|scheduler)\.ts/.test(recipe);
+  return /processes\/(api|dev|scheduler)\.[jt]s/.test(command);
 }
 
 /** What `.ci/run` calls, with all that it stands on. */

@@ -59,10 +59,7 @@ export function parse(file: string, text: string): Document {
   return document;
 }
 
-function blockOf(
-  at: string,
-  { lang, meta, value }: { lang?: string | null; meta?: string | null; value: string },
-) {
+function blockOf(at: string, { lang, meta, value }: Extract<Node, { type: "code" }>): Block {
   const said = (name: string) => new RegExp(`(?:^| )${name}=(\\S+)`).exec(meta ?? "")?.[1];
 
   return { at, language: lang ?? "", text: value, file: said("file"), as: said("as") };
