@@ -105,7 +105,8 @@ describe("the blocks of the documents", () => {
       await tree().run(`npx oxlint --type-aware --deny-warnings ${code} && npx oxfmt --check ${code}`);
     });
 
-    it("pass the tests that they show", () => tree().run(`make test files="--no-parallel ${tests.join(" ")}"`));
+    it("pass the tests that they show", () =>
+      tree().run(`make test files="--no-parallel ${tests.join(" ")}"`));
 
     it("serve, and answer as is shown", async () => {
       for (const line of toServe) {

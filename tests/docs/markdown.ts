@@ -44,7 +44,7 @@ export function documents(...paths: string[]): Document[] {
     .map((file) => parse(file, readFileSync(join(root, file), "utf8")));
 }
 
-export function parse(file: string, text: string): Document {
+function parse(file: string, text: string): Document {
   const document: Document = { file, blocks: [], codes: [], links: [], anchors: [] };
   const visit = (node: Node): void => {
     const at = `${file}:${node.position?.start.line}`;

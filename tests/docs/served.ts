@@ -33,22 +33,22 @@ export class Caller {
   }
 
   /** A line `GET /path`, its body after it if there is one, an empty line, and the answer: its status, and its body. */
-  async expectAnswer({ text }: Block): Promise<void> {
+  async expectAnswer({ at, text }: Block): Promise<void> {
     const [asked = "", shown = ""] = text.split("\n\n");
     const [, method = "", path = "", body = ""] = /^(\w+) (\S+)(.*)$/s.exec(asked) ?? [];
     const [, status = "", answer = ""] = /^(\d+)(.*)$/s.exec(shown) ?? [];
     const real = await this.send(method, path, body.trim() === "" ? undefined : JSON.parse(body));
     const given = await real.text();
-    expect(real.status, given).to.equal(Number(status));
-    if (answer.trim() !== "") expectShown(JSON.parse(answer), JSON.parse(given), "answer");
-    else expect(given).to.equal("");
+    expect(real.status, `${at}: ${given}`).to.equal(Number(status));
+    if (answer.trim() !== "") expectShown(JSON.parse(answer), JSON.parse(given), at);
+    else expect(given, at).to.equal("");
   }
 
   /**
    * Runs a script as a page of the service would, with `io` and `fetch`. In its map `notes` there has to be, in the end,
    * a note that is written while it runs, and nothing may go wrong meanwhile.
    */
-  async expectToWatch({ text }: Block): Promise<void> {
+  async expectToWatch({ at, text }: Block): Promise<void> {
     const errors: unknown[] = [];
     const extraHeaders = { Cookie: this.cookie, Origin: this.address };
     const context = createContext({
@@ -64,7 +64,7 @@ export class Caller {
       await until(() => known().includes(id));
       await this.send("DELETE", `/notes/${id}`);
       await until(() => !known().includes(id));
-      expect(errors).to.deep.equal([]);
+      expect(errors, at).to.deep.equal([]);
     } finally {
       runInContext("socket.close()", context);
     }

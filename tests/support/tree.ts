@@ -75,7 +75,7 @@ export class Command {
     this.#child = spawn("sh", ["-c", line], { cwd, env, detached: true, stdio: ["ignore", "pipe", "pipe"] });
     this.#child.stdout?.on("data", (text) => (this.output += String(text)));
     this.#child.stderr?.on("data", (text) => (this.output += String(text)));
-    this.exit = once(this.#child, "exit").then(([code, signal]) => code ?? signal);
+    this.exit = once(this.#child, "close").then(([code, signal]) => code ?? signal);
   }
 
   /** Resolves once it has printed this, so many times. */
