@@ -42,6 +42,7 @@ cluster.on("listening", (worker) => {
 });
 
 cluster.on("exit", (worker) => {
+  if (worker === spare?.worker) spare = undefined;
   if (isStopping || (worker !== candidate && worker !== serving)) return;
   console.error("Waiting for the next change");
   prepareSpare();
