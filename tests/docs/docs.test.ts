@@ -7,7 +7,7 @@ import { type TestDatabase, testDatabase } from "../support/database.js";
 import { freePort } from "../support/free-port.js";
 import { type Command, useTree } from "../support/tree.js";
 import { isRunByCi, serves } from "./makefile.js";
-import { type Block, documents, type Piece } from "./markdown.js";
+import { type Block, documents, type Piece, root } from "./markdown.js";
 import { answering, Caller } from "./served.js";
 
 /** Lines that are not run, by how they begin, with the reason. */
@@ -19,19 +19,20 @@ const elsewhere: Record<string, string> = {
  * Every fenced block of the documents for who uses the service is run, in one copy of the tree and in the order of
  * reading. What a block is follows from its info string; one that is none of these fails.
  *
- * | `sh` | each line is run, and has to succeed |
+ * | `sh` | each line is run, and has to succeed; what it tests is run with the rest |
  * | `text` | is printed by the block of `sh` before it, line by line |
- * | `… file=<path>` | is the file at the path; of a file that is there already, a part |
+ * | `… file=<path>` | is the file at the path, or a part of it if it is one of ours |
  * | `ts` | a file of its own, which has to compile |
  * | `http as=<who>` | a request to the service, and its answer |
  * | `js` | a script of a page that keeps its notes current |
  * | `dotenv` | variables that the service takes, and that the lines of `node dist/` after it are run with |
  */
-describe("the blocks of the documents", () => {
+describe("the blocks of the documents", function () {
+  this.timeout(180_000);
   const tree = useTree();
   /** What is to be done once every file is there. */
   const written: Piece[] = [];
-  const tests: string[] = [];
+  const tests = new Set<string>();
   const toServe = new Set<string>();
   let production: Record<string, string> = {};
   let database: TestDatabase;
@@ -50,20 +51,20 @@ describe("the blocks of the documents", () => {
   async function runLine(line: string): Promise<void> {
     if (isRunByCi(line) || Object.keys(elsewhere).some((start) => line.startsWith(start))) return;
     if (serves(line)) toServe.add(line);
-    else if (tests.some((file) => line === `make test files=${file}`)) return;
+    else if (line.startsWith("make test files=")) tests.add(line.replace("make test files=", ""));
     else printed += await tree().run(line, variables(line));
   }
 
   async function write({ at, file = "", text }: Block): Promise<void> {
     const code = `${text}\n`;
-    if (existsSync(join(tree().folder, file))) {
+    if (existsSync(join(root, file))) {
       const there = await tree().read(file);
       expect(there.includes(code), `${at} is a part of ${file}`).to.equal(true);
       return;
     }
     await tree().write(file, code);
     written.push({ at, text: file });
-    if (file.endsWith(".test.ts")) tests.push(file);
+    if (file.endsWith(".test.ts")) tests.add(file);
   }
 
   const kinds: Record<string, (block: Block) => unknown> = {
@@ -106,7 +107,7 @@ describe("the blocks of the documents", () => {
     });
 
     it("pass the tests that they show", () =>
-      tree().run(`make test files="--no-parallel ${tests.join(" ")}"`));
+      tree().run(`make test files="--no-parallel ${[...tests].join(" ")}"`));
 
     it("serve, and answer as is shown", async () => {
       for (const line of toServe) {

@@ -16,27 +16,25 @@ export const targets = new Map<string, Target>(
   ),
 );
 
-/** The target that a line calls, and the variables that it sets; undefined when it is no call of make. */
-export function callOf(line: string): { target: string; variables: string[] } | undefined {
-  const [, target, rest = ""] = /^(?:\w+=\S* )*make ([\w-]+)(.*)$/.exec(line) ?? [];
-  if (target === undefined) return undefined;
+/** The targets that a line calls, and the variables that it sets; undefined when it is no call of make. */
+export function callOf(line: string): { called: string[]; variables: string[] } | undefined {
+  const words = line.replaceAll(/"[^"]*"|'[^']*'/g, "").split(" ");
+  if (words[0] !== "make") return undefined;
+  const variables = words.filter((word) => word.includes("=")).map((word) => word.replace(/=.*/, ""));
 
-  return {
-    target,
-    variables: [...rest.replaceAll(/"[^"]*"/g, "").matchAll(/ (\w+)=/g)].map(([, name = ""]) => name),
-  };
+  return { called: words.slice(1).filter((word) => /^[a-z][a-z-]*$/.test(word)), variables };
 }
 
 /** Whether the line calls what CI runs anyway, and nothing else. */
 export function isRunByCi(line: string): boolean {
   const call = callOf(line);
 
-  return call !== undefined && call.variables.length === 0 && runByCi.has(call.target);
+  return call !== undefined && call.variables.length === 0 && call.called.every((name) => runByCi.has(name));
 }
 
 /** Whether the line starts a process of the service that goes on until it is interrupted. */
 export function serves(line: string): boolean {
-  const command = targets.get(callOf(line)?.target ?? "")?.recipe ?? line;
+  const command = targets.get(callOf(line)?.called[0] ?? "")?.recipe ?? line;
 
   return /processes\/(api|dev|scheduler)\.[jt]s/.test(command);
 }

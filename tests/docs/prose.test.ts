@@ -41,12 +41,11 @@ function isVariable(name: string): boolean {
 
 const wrong: Record<string, (piece: Piece, file: string) => boolean> = {
   "a target of make that there is not, or a variable that it does not take": ({ text }) => {
-    const call = callOf(text);
-    const recipe = call && targets.get(call.target)?.recipe;
+    const { called = [], variables = [] } = callOf(text) ?? {};
+    const recipes = called.map((name) => targets.get(name)?.recipe ?? "").join("");
 
     return (
-      call !== undefined &&
-      (recipe === undefined || !call.variables.every((name) => recipe.includes(`$(${name})`)))
+      !called.every((name) => targets.has(name)) || !variables.every((name) => recipes.includes(`$(${name})`))
     );
   },
   "a path that there is not": ({ text }) =>

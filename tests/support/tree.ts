@@ -1,13 +1,25 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmod, cp, mkdir, mkdtemp, readFile, realpath, rm, symlink, writeFile } from "node:fs/promises";
+import {
+  chmod,
+  copyFile,
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  realpath,
+  rm,
+  symlink,
+  writeFile,
+} from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { dirname, join, relative, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { until } from "./until.js";
 
 const here = resolve(import.meta.dirname, "../..");
 /** What is no part of a fresh checkout. */
-const ownAffairs = new Set(["node_modules", "var", "dist", "client/dist", ".git", ".env"]);
+const ownAffairs = new Set(["node_modules", "var", "dist", ".git", ".env"]);
 
 type Variables = Record<string, string | undefined>;
 
@@ -24,8 +36,8 @@ export class Tree {
     const folder = await realpath(await mkdtemp(join(tmpdir(), "tenon-tree-")));
     // The user that embedded PostgreSQL runs under has to reach it.
     await chmod(folder, 0o755);
-    await cp(here, folder, { recursive: true, filter: (path) => !ownAffairs.has(relative(here, path)) });
-    await symlink(join(here, "node_modules"), join(folder, "node_modules"));
+    await cp(here, folder, { recursive: true, filter: (path) => !ownAffairs.has(basename(path)) });
+    await linkPackages(folder);
 
     return new Tree(folder);
   }
@@ -62,6 +74,15 @@ export class Tree {
     await Promise.all(this.#started.map(({ exit }) => exit));
     await rm(this.folder, { recursive: true, force: true });
   }
+}
+
+/** Each package by a link of its own, so that whoever installs in the copy leaves ours alone. */
+async function linkPackages(folder: string): Promise<void> {
+  const [ours, theirs] = [join(here, "node_modules"), join(folder, "node_modules")];
+  await mkdir(theirs);
+  for (const name of await readdir(ours))
+    if (name !== ".installed") await symlink(join(ours, name), join(theirs, name));
+  await copyFile(join(here, "package-lock.json"), join(theirs, ".installed"));
 }
 
 /** A line of the shell as a terminal runs it: in a process group of its own, which gets the signals. */
