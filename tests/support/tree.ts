@@ -106,7 +106,7 @@ export class Command {
       if (this.#child.exitCode !== null) throw new Error(`It has ended:\n${this.output}`);
 
       return false;
-    }, 40_000).catch((error: unknown) => {
+    }, 60_000).catch((error: unknown) => {
       throw new Error(`It does not say ${String(text)}:\n${this.output}`, { cause: error });
     });
   }
