@@ -56,6 +56,12 @@ seed: install ## Add the accounts and notes to try the service with
 generate: install ## Refresh the lists of routes, reactions, jobs, crons and channels
 	@$(TS) src/generate.ts
 
+resource: install ## Add a resource: make resource name=projects fields="title:string(200) body:text? ownerId:users"
+	@$(TS) scaffold/make-resource.ts "$$name" "$$fields" "$$singular"
+
+endpoint: install ## Add an endpoint and its test: make endpoint name=notes/[id]/archive.post
+	@$(TS) scaffold/make-endpoint.ts "$$name"
+
 routes: install ## Print every route with its gates and its file
 	@$(TS) src/generate.ts --routes
 

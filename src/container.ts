@@ -113,10 +113,8 @@ export async function createContainer(foundations: Foundations): Promise<Contain
     );
   container.bind(Deliveries).to(DatabaseDeliveries);
 
-  container.bind(UserRepository).to(ObjectionUserRepository);
+  bindResources(container);
   container.bind(AvatarImages).to(SharpAvatarImages);
-
-  container.bind(NoteRepository).to(ObjectionNoteRepository);
 
   container.bind(Accounts).to(DatabaseAccounts);
   container.bind(CredentialRepository).to(ObjectionCredentialRepository);
@@ -146,6 +144,12 @@ export async function createContainer(foundations: Foundations): Promise<Contain
   container.bind(LiveFeed).toConstantValue(liveFeed(foundations, (port) => container.get(port)));
 
   return container;
+}
+
+/** The repositories of the resources; `make resource` adds a line. */
+function bindResources(container: Container): void {
+  container.bind(UserRepository).to(ObjectionUserRepository);
+  container.bind(NoteRepository).to(ObjectionNoteRepository);
 }
 
 /** Follows the tables that have a channel; the writes of every process have to be told. */

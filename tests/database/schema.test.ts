@@ -1,8 +1,8 @@
 import { expect } from "chai";
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
 import createKnex from "knex";
-import { credentialTable } from "#infrastructure/auth/credential.table";
 import { identityTable } from "#infrastructure/auth/identity.table";
-import { oneTimeTokenTable } from "#infrastructure/auth/one-time-token.table";
 import { sessionTable } from "#infrastructure/auth/session.table";
 import { signInFlowTable } from "#infrastructure/auth/sign-in-flow.table";
 import { knexConfig } from "#infrastructure/database/migrations";
@@ -12,15 +12,11 @@ import { noteTable } from "#infrastructure/notes/note.table";
 import { userTable } from "#infrastructure/users/user.table";
 import { useDatabase } from "./use-database.js";
 
-const tables: Table[] = [
-  userTable,
-  noteTable,
-  credentialTable,
-  sessionTable,
-  oneTimeTokenTable,
-  identityTable,
-  signInFlowTable,
-];
+const folder = join(import.meta.dirname, "../../src/infrastructure");
+const tables: Table[] = [];
+for (const file of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
+  if (file.endsWith(".table.ts")) tables.push(...Object.values<Table>(await import(join(folder, file))));
+}
 
 interface Question {
   where?: object;
@@ -55,6 +51,17 @@ describe("The migrated schema", () => {
       for (const { precision } of columns) expect(precision).to.be.oneOf([null, 3]);
     });
   }
+
+  it("has an index that starts with each reference", async () => {
+    const bare = await db.sql<{ name: string }>(
+      `select format('%s (%s)', conrelid::regclass, conkey) as name from pg_constraint
+        where contype = 'f' and not exists (
+          select from pg_index where indrelid = conrelid and indkey[0] = conkey[1]
+        )`,
+    );
+
+    expect(bare).to.deep.equal([]);
+  });
 
   it("has no table of entities that is not declared", async () => {
     const found = await db.sql<{ name: string }>(

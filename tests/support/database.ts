@@ -15,10 +15,9 @@ const lockClass = 7_236_502;
 const templateLock = "template";
 
 /** Templates of one checkout have this start, so that checkouts that share a server leave each other's alone. */
-const templates = `tenon_template_${createHash("sha256")
-  .update(import.meta.dirname)
-  .digest("hex")
-  .slice(0, 8)}_`;
+const templatesOf = (folder: string) =>
+  `tenon_template_${createHash("sha256").update(folder).digest("hex").slice(0, 8)}_`;
+const templates = templatesOf(import.meta.dirname);
 const testDatabases = "tenon_test_";
 
 /**
@@ -43,6 +42,14 @@ export async function testDatabase(): Promise<TestDatabase> {
       await client.end();
     },
   };
+}
+
+/** Removes the templates of a checkout that is no more, whose copy of this file was in `folder`. */
+export async function dropTemplates(server: string, folder: string): Promise<void> {
+  const client = new Client({ connectionString: withDatabase(server, "postgres") });
+  await client.connect();
+  for (const name of await databases(client, templatesOf(folder))) await dropDatabase(client, name);
+  await client.end();
 }
 
 async function clone(client: Client, server: string, name: string): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Readable } from "node:stream";
 import Joi from "joi";
+import { instant } from "#application/kit/instant";
 import { storableText } from "#application/kit/text";
 
 // One declaration validates the request, types the handler and feeds the contract. Joi's own types do not track which
@@ -53,7 +54,7 @@ export const ownPath = () =>
 export const integer = () => Joi.number().integer();
 export const boolean = () => Joi.boolean();
 /** A point in time; RFC 3339 text in JSON, a `Date` in code. */
-export const date = () => Joi.date().iso().prefs({ convert: true });
+export const date = () => instant();
 
 export const oneOf = <const T extends string>(...values: T[]) =>
   Joi.string().valid(...values) as Joi.StringSchema<T>;

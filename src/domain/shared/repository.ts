@@ -26,7 +26,7 @@ interface TextOperators {
  * A value stands for equality, null for IS NULL; operators in one condition all have to hold. Null is a value like any
  * other: `ne`, `notIn` and `not` match it unless it is what they exclude.
  */
-export type Condition<V> = V | (Operators<V> & (V extends string ? TextOperators : unknown));
+export type Condition<V> = V | (Operators<V> & (Extract<V, string> extends never ? unknown : TextOperators));
 
 type ColumnConditions<E> = { [K in keyof Columns<E>]?: Condition<Columns<E>[K]> };
 

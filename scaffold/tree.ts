@@ -1,0 +1,98 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { type Names, namesOf } from "./names.js";
+
+/** A resource that is there. */
+export interface Existing extends Names {
+  /** Whether its rows belong to a user, who alone sees them. */
+  hasOwner: boolean;
+  /** What makes one in a test, and what has to be imported for that. */
+  factory: { call: string; import?: string };
+  /** The gate that loads the row that a path names. */
+  access?: Access;
+  /** Whether its schema is called as it is itself, so that rows can be answered with. */
+  hasSchema: boolean;
+}
+
+export interface Access {
+  /** The file, below the folder of the resource and without `.ts`. */
+  file: string;
+  /** What it exports for reading, and for all else. */
+  view: string;
+  edit: string;
+  /** The part of the input that it goes by. */
+  parameter: string;
+  /** Whether it asks whose row it is. Where it does not, only admins may pass. */
+  isOwners: boolean;
+}
+
+/** Whether the service has another use for a folder or a path of this name. */
+export const isTaken = (name: string): boolean =>
+  ["asyncapi", "docs", "jobs", "kit", "shared", "socket", "spec", "support"].includes(name);
+
+/** The checkout that `make resource` and `make endpoint` grow. */
+export class Tree {
+  constructor(readonly root: string) {}
+
+  has(path: string): boolean {
+    return existsSync(join(this.root, path));
+  }
+
+  read(path: string): string {
+    return this.has(path) ? readFileSync(join(this.root, path), "utf8") : "";
+  }
+
+  list(folder: string): string[] {
+    return this.has(folder) ? readdirSync(join(this.root, folder)).toSorted() : [];
+  }
+
+  /** The resources that have one repository, by their plural. */
+  get resources(): Map<string, Existing> {
+    const found = this.list("src/domain").flatMap((folder): Existing[] => {
+      const repositories = this.list(`src/domain/${folder}`).filter((file) =>
+        file.endsWith(".repository.ts"),
+      );
+      const [repository, ...others] = repositories.map((file) => file.replace(".repository.ts", ""));
+      if (!repository || others.length > 0) return [];
+
+      return [this.#existing(namesOf(folder, repository))];
+    });
+
+    return new Map(found.map((existing) => [existing.resource, existing]));
+  }
+
+  #existing(names: Names): Existing {
+    const { resource, singular, entity } = names;
+    const hasOwner = this.read(`src/domain/${resource}/${singular}.ts`).includes("  ownerId: string;");
+    const access = this.#access(names);
+    const schema = this.read(`src/application/${resource}/${singular}.schema.ts`);
+
+    return {
+      ...names,
+      hasOwner,
+      factory: this.#factory(names, hasOwner),
+      ...(access && { access }),
+      hasSchema: schema.includes(`export const ${entity} =`),
+    };
+  }
+
+  #factory({ resource, singular, entity, Type }: Names, hasOwner: boolean): Existing["factory"] {
+    const file = `tests/${resource}/make-${singular}`;
+    if (!this.has(`${file}.ts`)) return { call: `service.make.${entity}(${hasOwner ? "owner" : ""})` };
+    const takesOwner = this.read(`${file}.ts`).includes("owner: { id: string }");
+
+    return { call: `make${Type}(service${takesOwner ? ", owner" : ""})`, import: file };
+  }
+
+  #access({ resource, singular, Type, entity }: Names): Access | undefined {
+    const [owned, shared] = [`${singular}-access.gate`, `${singular}-exists.gate`];
+    const file = [owned, shared].find((name) => this.has(`src/application/${resource}/${name}.ts`));
+    const [, parameter] =
+      /input: \{ (\w+): string/.exec(this.read(`src/application/${resource}/${file}.ts`)) ?? [];
+    if (!file || !parameter) return undefined;
+    const [view, edit] =
+      file === owned ? [`canView${Type}`, `canEdit${Type}`] : [`${entity}Exists`, `${entity}Exists`];
+
+    return { file, view, edit, parameter, isOwners: file === owned };
+  }
+}

@@ -1,0 +1,140 @@
+import { spawnSync } from "node:child_process";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, sep } from "node:path";
+import nodePlop, { type ActionType } from "node-plop";
+import { format } from "oxfmt";
+import { refuseClash, sortImports } from "./imports.js";
+
+/** What is to be written: the files of some folders of templates, and changes to files that are there. */
+export interface Growth {
+  /** Folders below `templates`; each is laid over the checkout. */
+  templates: string[];
+  data: object;
+  changes: Change[];
+}
+
+interface Change {
+  path: string;
+  /** In words, for when it cannot be made. */
+  what: string;
+  /** The changed text, or undefined when the file does not look as it should. */
+  make: (text: string) => string | undefined;
+}
+
+const templates = join(import.meta.dirname, "templates");
+
+/**
+ * Writes all of it or nothing, and refreshes the generated files; returns the paths that were written. It is written to
+ * a folder aside first; throws when a file is there already, and takes all back when the lists cannot be generated.
+ */
+export async function write(root: string, growth: Growth): Promise<string[]> {
+  const stage = mkdtempSync(join(tmpdir(), "tenon-scaffold-"));
+  const undo: (() => void)[] = [];
+  try {
+    await render(stage, root, growth);
+    const changed = growth.changes.map(({ path }) => path);
+    const added = filesBelow(stage).filter((path) => !changed.includes(path));
+    const old = added.find((path) => existsSync(join(root, path)));
+    if (old) throw new Error(`${old} is there already`);
+
+    for (const path of changed) {
+      const before = readFileSync(join(root, path));
+      undo.push(() => writeFileSync(join(root, path), before));
+      copyFileSync(join(stage, path), join(root, path));
+    }
+    for (const path of added) {
+      const made = mkdirSync(dirname(join(root, path)), { recursive: true });
+      undo.push(() => rmSync(made ?? join(root, path), { recursive: true, force: true }));
+      copyFileSync(join(stage, path), join(root, path));
+    }
+    const failure = generate(root);
+    if (failure) throw new Error(`make generate has failed, and all is as it was:\n${failure}`);
+
+    return [...changed, ...added];
+  } catch (error) {
+    for (const step of undo.toReversed()) step();
+    if (undo.length > 0) generate(root);
+    throw error;
+  } finally {
+    rmSync(stage, { recursive: true });
+  }
+}
+
+/** Fills the templates, formats what they give, and makes the changes, all in `stage`. */
+async function render(
+  stage: string,
+  root: string,
+  { templates: folders, data, changes }: Growth,
+): Promise<void> {
+  const options = JSON.parse(readFileSync(join(root, ".oxfmtrc.json"), "utf8"));
+  const tidy = async (text: string) => {
+    const { code, errors } = await format("file.ts", text, { printWidth: options.printWidth });
+    if (errors[0]) throw new Error(`${errors[0].message}\n${text}`);
+
+    return code;
+  };
+  const plop = await nodePlop("", { destBasePath: stage, force: false });
+  plop.setPlopfilePath(templates);
+  const added = folders.map((folder): ActionType => ({
+    type: "addMany",
+    destination: ".",
+    base: folder,
+    templateFiles: `${folder}/**/*.hbs`,
+    globOptions: { dot: true },
+    transform: (text) => {
+      const sorted = sortImports(text);
+      refuseClash(sorted);
+
+      return tidy(sorted);
+    },
+  }));
+  const changed = changes.map(({ path, what, make }): ActionType => {
+    mkdirSync(dirname(join(stage, path)), { recursive: true });
+    copyFileSync(join(root, path), join(stage, path));
+    const transform = (text: string) => {
+      const result = make(text);
+      if (result === undefined)
+        throw new Error(`${path} has been changed so that there is no place for ${what}`);
+
+      return tidy(result);
+    };
+
+    return { type: "modify", path, pattern: "", template: "", transform };
+  });
+  const { failures } = await plop
+    .setGenerator("all", { prompts: [], actions: [...added, ...changed] })
+    .runActions(data);
+  if (failures[0]) throw new Error(failures[0].error);
+}
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) =>
+      join(entry.parentPath, entry.name)
+        .slice(folder.length + 1)
+        .split(sep)
+        .join("/"),
+    )
+    .toSorted();
+}
+
+/** Refreshes the generated files; what went wrong, if it did. */
+function generate(root: string): string | undefined {
+  const { status, stdout, stderr } = spawnSync("make", ["--silent", "generate"], {
+    cwd: root,
+    encoding: "utf8",
+  });
+
+  return status === 0 ? undefined : stdout + stderr;
+}

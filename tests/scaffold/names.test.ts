@@ -1,0 +1,92 @@
+import { expect } from "chai";
+import { newNames } from "../../scaffold/names.js";
+
+describe("the names of a resource", () => {
+  const singulars: [plural: string, singular: string][] = [
+    ["projects", "project"],
+    ["categories", "category"],
+    ["days", "day"],
+    ["addresses", "address"],
+    ["boxes", "box"],
+    ["branches", "branch"],
+    ["dishes", "dish"],
+    ["statuses", "status"],
+    ["warehouses", "warehouse"],
+    ["causes", "cause"],
+    ["purchases", "purchase"],
+    ["people", "person"],
+    ["children", "child"],
+    ["movies", "movie"],
+    ["heroes", "hero"],
+    ["project-members", "project-member"],
+    ["sales-people", "sales-person"],
+  ];
+  for (const [plural, singular] of singulars) {
+    it(`are ${singular} for one of the ${plural}`, () =>
+      expect(newNames(plural).singular).to.equal(singular));
+  }
+
+  it("have every spelling", () => {
+    expect(newNames("order-items")).to.deep.equal({
+      resource: "order-items",
+      singular: "order-item",
+      Type: "OrderItem",
+      entity: "orderItem",
+      entities: "orderItems",
+      table: "order_items",
+      thing: "order item",
+      things: "order items",
+      Thing: "Order item",
+      aThing: "an order item",
+    });
+  });
+
+  const articles = ["a project", "an address", "an hour", "a unit", "a user", "an upload", "an url"];
+  for (const thing of articles.slice(0, 6)) {
+    it(`speak of ${thing}`, () =>
+      expect(newNames(`${thing.split(" ")[1]}s`, thing.split(" ")[1]).aThing).to.equal(thing));
+  }
+
+  it("take a singular that does not follow the rules", () =>
+    expect(newNames("staff", "employee")).to.include({
+      resource: "staff",
+      singular: "employee",
+      Type: "Employee",
+    }));
+
+  const refused: [plural: string, why: string | RegExp][] = [
+    ["", "no name for a resource"],
+    ["Projects", "no name for a resource"],
+    ["project_members", "no name for a resource"],
+    ["projectMembers", "no name for a resource"],
+    ["2projects", "no name for a resource"],
+    ["-projects", "no name for a resource"],
+    ["projects-", "no name for a resource"],
+    ["../projects", "no name for a resource"],
+    ["a/projects", "no name for a resource"],
+    ["projects.json", "no name for a resource"],
+    ["projects ", "no name for a resource"],
+    ["projects;rm", "no name for a resource"],
+    ["prøjects", "no name for a resource"],
+    ["x".repeat(30).concat("s"), "no name for a resource"],
+    ["project", "no plural that follows the rules"],
+    ["staff", "no plural that follows the rules"],
+    ["status", "no plural that follows the rules"],
+    ["analysis", "no plural that follows the rules"],
+    ["classes", "class is a word"],
+    ["packages", "package is a word"],
+    ["dates", "Date is a word"],
+    ["strings", "string is a word"],
+    ["references", "references is a word"],
+    ["inputs", "input is a word"],
+    ["networks", "network is a word"],
+  ];
+  for (const [plural, why] of refused) {
+    it(`cannot be made of ${JSON.stringify(plural)}`, () => expect(() => newNames(plural)).to.throw(why));
+  }
+
+  it("cannot have a singular that is the plural, or no name", () => {
+    for (const singular of ["staff", "Employee", "../x", "an employee"])
+      expect(() => newNames("staff", singular)).to.throw("no singular of staff");
+  });
+});

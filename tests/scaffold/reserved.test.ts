@@ -1,0 +1,15 @@
+import { expect } from "chai";
+import { sqlWords } from "../../scaffold/reserved.js";
+import { useDatabase } from "../database/use-database.js";
+
+describe("the words of SQL that are no names", () => {
+  const db = useDatabase();
+
+  it("are those of the server", async () => {
+    const rows = await db.sql<{ word: string }>(
+      "select word from pg_get_keywords() where catcode in ('R', 'T')",
+    );
+
+    expect([...sqlWords]).to.have.members(rows.map(({ word }) => word));
+  });
+});
