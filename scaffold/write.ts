@@ -92,6 +92,7 @@ async function render(
     templateFiles: `${folder}/**/*.hbs`,
     globOptions: { dot: true },
     transform: (text) => {
+      if (text.startsWith("# ")) return text; // The README, which is no TypeScript.
       const sorted = sortImports(text);
       refuseClash(sorted);
 

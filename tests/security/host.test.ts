@@ -29,7 +29,7 @@ describe("a forged Host", () => {
   it("is nowhere in the contract", async () => {
     const { text, body } = await service.anonymous.get("/spec.json").set(forged).expect(200);
 
-    expect(body.servers).to.deep.equal([{ url: "http://localhost:3000" }]);
+    expect(body.servers).to.deep.equal([{ url: "http://localhost:3000", "x-internal": false }]);
     expect(text).not.to.include(evil);
   });
 
