@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { expect } from "chai";
-import { statusOf } from "#domain/shared/errors";
+import { errorCodes } from "#domain/shared/errors";
 import { loadConfig } from "#infrastructure/config/config";
 import { routeOf } from "../support/routes.js";
 import { callOf, targets } from "./makefile.js";
@@ -62,7 +62,7 @@ const wrong: Record<string, (piece: Piece, file: string) => boolean> = {
   "a variable that there is not": ({ text }) => {
     const [, name = ""] = /^([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)(?:=.*)?$/s.exec(text) ?? [];
 
-    return name !== "" && !(name in statusOf) && !isVariable(name) && !readByTests.includes(name);
+    return name !== "" && !(name in errorCodes) && !isVariable(name) && !readByTests.includes(name);
   },
 };
 
