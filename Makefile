@@ -2,6 +2,7 @@ SHELL := /bin/sh
 TS := node --import tsx --conditions=source
 KNEX := $(TS) node_modules/knex/bin/cli.js
 SCHEMATHESIS := var/schemathesis-4.32.5
+LINTERS := var/contract-lint
 .DEFAULT_GOAL := help
 
 run: generate ## Start the service: PostgreSQL, migrations, seeds and the API; Ctrl-C stops it
@@ -19,7 +20,16 @@ test: generate ## Run the tests: all of them, or make test files=tests/users/lis
 browser: generate ## Run the tests of the pages in Chromium, which leave pictures of them in var/screenshots
 	@NODE_ENV=test npx mocha 'tests/browser/*.test.ts'
 
-check: types lint format unused fresh test browser ## Everything that has to be green: types, lint, format, unused code, generated files, tests, pages
+check: types lint format unused fresh contract-lint test browser ## Everything that has to be green: types, lint, format, unused code, generated files, contract, tests, pages
+
+contract-lint: generate ## Lint the contract as it is in production, with Redocly and with Spectral and its OWASP rules
+	@mkdir -p $(LINTERS) && cp tests/openapi/lint/*.json tests/openapi/lint/*.yaml $(LINTERS)
+	@cmp -s $(LINTERS)/package-lock.json $(LINTERS)/node_modules/.installed || { \
+	  npm ci --prefix $(LINTERS) --ignore-scripts --loglevel=error && \
+	  cp $(LINTERS)/package-lock.json $(LINTERS)/node_modules/.installed; }
+	@$(TS) tests/openapi/write-contract.ts $(LINTERS)/contract.json
+	@REDOCLY_TELEMETRY=off REDOCLY_SUPPRESS_UPDATE_NOTICE=true $(LINTERS)/node_modules/.bin/redocly lint --config $(LINTERS)/redocly.yaml $(LINTERS)/contract.json
+	@$(LINTERS)/node_modules/.bin/spectral lint --ruleset $(LINTERS)/spectral.yaml --fail-severity warn $(LINTERS)/contract.json
 
 fuzz: generate $(SCHEMATHESIS) ## Look for answers that break the contract; more with make fuzz options="--max-examples 500"
 	@NODE_ENV=test $(TS) tests/fuzz/fuzz.ts $(SCHEMATHESIS)/bin/schemathesis $(or $(options),--max-examples 50)

@@ -4,22 +4,22 @@ import { collect } from "#generator/collect";
 import { render } from "#generator/render";
 import type { Route } from "#interface/http/route";
 
-// `make generate` writes the lists of routes, reactions, jobs, crons and channels. `--check` writes nothing and fails when one is
+// `make generate` writes the lists of routes, resources, reactions, jobs, crons and channels, and docs/errors.md. `--check` writes nothing and fails when one is
 // out of date; `--routes` prints every route.
 
-const src = fileURLToPath(new URL(".", import.meta.url));
+const root = fileURLToPath(new URL("..", import.meta.url));
 
 try {
-  const collected = await collect(`${src}application`, `${src}interface/http/pages`);
+  const collected = await collect(`${root}src/application`, `${root}src/interface/http/pages`);
   const stale = Object.entries(render(collected)).filter(([path, text]) => read(path) !== text);
 
   if (process.argv.includes("--routes")) {
     printTable(collected.routes);
   } else if (process.argv.includes("--check")) {
-    for (const [path] of stale) console.error(`src/${path} is out of date: run make generate`);
+    for (const [path] of stale) console.error(`${path} is out of date: run make generate`);
     process.exitCode = stale.length > 0 ? 1 : 0;
   } else {
-    for (const [path, text] of stale) writeFileSync(src + path, text);
+    for (const [path, text] of stale) writeFileSync(root + path, text);
     printSummary(collected.routes);
   }
 } catch (error) {
@@ -28,7 +28,7 @@ try {
 }
 
 function read(path: string): string | undefined {
-  return existsSync(src + path) ? readFileSync(src + path, "utf8") : undefined;
+  return existsSync(root + path) ? readFileSync(root + path, "utf8") : undefined;
 }
 
 function printSummary(routes: Route[]): void {

@@ -1,8 +1,9 @@
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, sep } from "node:path";
 import { pathToFileURL } from "node:url";
 import { type Endpoint, inputOf } from "#application/kit/endpoint";
 import { fieldsOf, isPage } from "#application/kit/schema";
+import { describedResources, docCommentOf } from "#generator/descriptions";
 import { deriveRoute, parametersOf, type Part, routeId } from "#interface/http/derive-route";
 import type { Route } from "#interface/http/route";
 
@@ -11,6 +12,8 @@ export type Registered = Extract<Part, "reaction" | "job" | "cron" | "channel">;
 
 export interface Collected {
   routes: Route[];
+  /** What each resource is, by its name: the first paragraph of the README.md in its folder. */
+  resources: Record<string, string>;
   registered: Record<Registered, { name: string; file: string }[]>;
 }
 
@@ -45,7 +48,16 @@ export async function collect(folder: string, views: string): Promise<Collected>
     const gates = endpoint.steps.flatMap((step) =>
       "gate" in step ? [gateNames.get(step.gate) ?? "unnamed"] : [],
     );
-    routes.push({ method, path, id: routeId(file), file, gates, endpoint });
+    const description = docCommentOf(readFileSync(join(folder, file), "utf8"));
+    routes.push({
+      method,
+      path,
+      id: routeId(file),
+      file,
+      gates,
+      ...(description && { description }),
+      endpoint,
+    });
   }
   refuseClashes(routes);
   routes.forEach(refuseMissingParameters);
@@ -64,6 +76,7 @@ export async function collect(folder: string, views: string): Promise<Collected>
 
   return {
     routes: routes.toSorted((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1)),
+    resources: describedResources(folder, routes),
     registered: {
       reaction: await register("reaction"),
       job: await register("job"),

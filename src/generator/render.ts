@@ -1,29 +1,39 @@
 import { isPage } from "#application/kit/schema";
 import { type Collected, type Registered, viewOf } from "#generator/collect";
+import { errorsPage } from "#generator/errors-page";
 
-const header = "// Written by `make generate` from the names of the files in src/application. Do not edit.\n";
+const header = "// Written by `make generate` from the files in src/application. Do not edit.\n";
 
-/** The generated files, by their path below `src`. */
-export function render({ routes, registered }: Collected): Record<string, string> {
+/** The generated files, by their path. */
+export function render({ routes, resources, registered }: Collected): Record<string, string> {
   return {
-    "interface/http/routes.generated.ts": listFile({
+    "docs/errors.md": errorsPage(),
+    "src/interface/http/resources.generated.ts": dictionary("resources", resources),
+    "src/interface/http/routes.generated.ts": listFile({
       imports: ['import type { Route } from "#interface/http/route";'],
       constant: "routes: readonly Route[]",
-      rows: routes.map(({ method, path, id, file, gates, endpoint }) => {
+      rows: routes.map(({ method, path, id, file, gates, description, endpoint }) => {
         const facts = `method: ${q(method)}, path: ${q(path)}, id: ${q(id)}, file: ${q(file)}, gates: ${q(gates)}`;
+        const about = description === undefined ? "" : `, description: ${q(description)}`;
         const hasView = isPage(endpoint.output);
         return {
           file,
           ...(hasView && { view: `#interface/http/pages/${viewOf(file)}.view` }),
-          text: (name) => `{ ${facts}, endpoint: ${name}${hasView ? `, view: ${name}View` : ""} }`,
+          text: (name) => `{ ${facts}${about}, endpoint: ${name}${hasView ? `, view: ${name}View` : ""} }`,
         };
       }),
     }),
-    "infrastructure/events/reactions.generated.ts": registry("reaction", "Reaction", registered),
-    "infrastructure/jobs/jobs.generated.ts": registry("job", "Job", registered),
-    "infrastructure/jobs/crons.generated.ts": registry("cron", "Cron", registered),
-    "interface/realtime/channels.generated.ts": registry("channel", "Channel", registered),
+    "src/infrastructure/events/reactions.generated.ts": registry("reaction", "Reaction", registered),
+    "src/infrastructure/jobs/jobs.generated.ts": registry("job", "Job", registered),
+    "src/infrastructure/jobs/crons.generated.ts": registry("cron", "Cron", registered),
+    "src/interface/realtime/channels.generated.ts": registry("channel", "Channel", registered),
   };
+}
+
+function dictionary(constant: string, texts: Record<string, string>): string {
+  const lines = Object.entries(texts).map(([name, text]) => `  ${q(name)}: ${q(text)},`);
+
+  return `${header}export const ${constant}: Readonly<Record<string, string>> = {\n${lines.join("\n")}\n};\n`;
 }
 
 function registry(part: Registered, type: string, registered: Collected["registered"]): string {

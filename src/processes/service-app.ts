@@ -1,23 +1,13 @@
-import { readFileSync } from "node:fs";
 import type { Resolve } from "#application/kit/ports";
 import type { Foundations } from "#container";
 import type { Config } from "#infrastructure/config/config";
 import { JobsDashboard } from "#infrastructure/jobs/dashboard";
 import { createApp } from "#interface/http/app";
-import { describeApi } from "#interface/http/openapi/describe-api";
 import { docs } from "#interface/http/openapi/docs";
-import { cookieRules } from "#interface/http/request-context";
 import { routes } from "#interface/http/routes.generated";
 import { channels } from "#interface/realtime/channels.generated";
-import { describeLive } from "#interface/realtime/describe-live";
 import { Sockets } from "#interface/realtime/sockets";
-
-const description =
-  "Every failure has the one error body; every answer carries `X-Request-Id`. " +
-  "Live updates are described at [/asyncapi.json](/asyncapi.json), and can be watched at [/live](/live).";
-const { version }: { version: string } = JSON.parse(
-  readFileSync(new URL("../../package.json", import.meta.url), "utf8"),
-);
+import { asyncapiOf, openapiOf } from "#processes/contracts";
 
 /** The app of this service: all its routes, and outside production the pages that describe them. */
 export function createServiceApp(config: Config, resolve: Resolve): ReturnType<typeof createApp> {
@@ -29,7 +19,9 @@ export function createServiceApp(config: Config, resolve: Resolve): ReturnType<t
     hidden,
     resolve,
     jobs: resolve(JobsDashboard),
-    ...(!isProduction && { docs: docs(contractsOf(config.BASE_URL)) }),
+    ...(!isProduction && {
+      docs: docs({ openapi: openapiOf(config.BASE_URL), asyncapi: asyncapiOf(config.BASE_URL) }),
+    }),
     options: {
       baseUrl: config.BASE_URL,
       trustProxy: config.TRUST_PROXY,
@@ -57,11 +49,4 @@ export function createServiceSockets({ config, realtime }: Foundations, resolve:
       socketsPerUser: config.SOCKETS_PER_USER,
     },
   });
-}
-
-function contractsOf(baseUrl: string): { openapi: object; asyncapi: object } {
-  const { session: sessionCookie } = cookieRules(baseUrl);
-  const info = { title: "Tenon", version, description, baseUrl, sessionCookie };
-
-  return { openapi: describeApi(routes, info), asyncapi: describeLive(channels, info) };
 }

@@ -64,12 +64,12 @@ describe("POST /events/replay", () => {
 
     expectRefusal(await replay({ reaction: "auth.none", rowId: user.id }), "NOT_FOUND");
     expectRefusal(await replay({ reaction, rowId: noRow }), "NOT_FOUND");
-    expectRefusal(other, "BAD_REQUEST");
+    expectRefusal(other, "UNPROCESSABLE_CONTENT");
     expect(other.body.message).to.equal(`${reaction} follows users, and the row is of notes`);
   });
 
   it("refuses to replay all that ever happened unless that is said, and what is no time and no row", async () => {
-    expectRefusal(await replay({ reaction }), "BAD_REQUEST");
+    expectRefusal(await replay({ reaction }), "UNPROCESSABLE_CONTENT");
     expectInvalid(await replay({}), "body", "reaction");
     expectInvalid(await replay({ reaction, since: "yesterday", rowId: "x" }), "body", "since", "rowId");
     expectInvalid(await replay({ reaction, rowId: noRow, table: "users" }), "body", "table");

@@ -274,11 +274,15 @@ describe("replay", () => {
       text: string,
     ][] = [
       [{ reaction: "none", rowId: ada.id }, "NOT_FOUND", "There is no reaction none"],
-      [{ reaction: "names", rowId: note.id }, "BAD_REQUEST", "names follows users, and the row is of notes"],
+      [
+        { reaction: "names", rowId: note.id },
+        "UNPROCESSABLE_CONTENT",
+        "names follows users, and the row is of notes",
+      ],
       [{ reaction: "names", rowId: crypto.randomUUID() }, "NOT_FOUND", "No event of this row is kept"],
       [
         { reaction: "names" },
-        "BAD_REQUEST",
+        "UNPROCESSABLE_CONTENT",
         "Say since when, or of which row, the events are to be replayed",
       ],
     ];

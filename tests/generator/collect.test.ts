@@ -110,6 +110,45 @@ describe("the generator", () => {
     );
   });
 
+  it("takes the JSDoc above an endpoint for its description, and no other comment", async () => {
+    const described = (comment: string) => plain.replace("export default", `${comment}export default`);
+    const folder = await application({
+      "things/list.ts": described(
+        "/** All */ const other = 3;\n/**\n * One line\n * that goes on.\n *\n * More.\n */\n",
+      ),
+      "things/get.ts": described("/** Far away */ const other = 3; // near\n").replace(
+        "endpoint()",
+        'endpoint().route("GET", "/a")',
+      ),
+      "things/create.ts": described('/** A "quote" */\n'),
+    });
+    const collected = await collect(folder, views);
+
+    expect(collected.routes.map(({ id, description }) => [id, description])).to.have.deep.members([
+      ["things.list", "One line that goes on.\n\nMore."],
+      ["things.get", undefined],
+      ["things.create", 'A "quote"'],
+    ]);
+    expect(render(collected)["src/interface/http/routes.generated.ts"]).to.include(
+      String.raw`description: "A \"quote\"", endpoint: `,
+    );
+  });
+
+  it("takes the first paragraph of a resource's README for what it is", async () => {
+    const folder = await application({
+      "things/list.ts": plain,
+      "things/README.md": "# things\n\nWhat there\nis.\n\nMore of it.\n",
+      "others/list.ts": plain,
+      "gone/README.md": "# gone\n\nNo longer a resource.\n",
+    });
+    const collected = await collect(folder, views);
+
+    expect(collected.resources).to.deep.equal({ things: "What there is." });
+    expect(render(collected)["src/interface/http/resources.generated.ts"]).to.include(
+      '"things": "What there is.",',
+    );
+  });
+
   it("lists reactions, jobs, crons and channels by name", async () => {
     const folder = await application({
       "things/clean.cron.ts":
@@ -128,7 +167,7 @@ describe("the generator", () => {
 
   it("writes an import and a row for each", async () => {
     const folder = await application({ "things/[id]/get.ts": withId("id") });
-    const text = render(await collect(folder, views))["interface/http/routes.generated.ts"];
+    const text = render(await collect(folder, views))["src/interface/http/routes.generated.ts"];
 
     expect(text).to.include('import e0 from "#application/things/[id]/get";');
     expect(text).to.include(

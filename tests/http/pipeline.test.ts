@@ -381,6 +381,20 @@ describe("input from a body", () => {
     expect(await sendChunks(app, "/pictures/1", parts), "many parts, no length").to.equal(413);
   });
 
+  it("does not say all of a name that is very long", async () => {
+    const name = `x${"😀".repeat(5_000)}`;
+    const { body } = await request(app)
+      .post("/things")
+      .send({ size: 1, [name]: 1 })
+      .expect(400);
+    const [{ path, message }] = body.details.issues;
+
+    for (const text of [path, message]) {
+      expect(text).to.match(/^x(😀)+…$/u);
+      expect(text.length).to.be.within(999, 1_000);
+    }
+  });
+
   it("refuses files in other fields, and too many", async () => {
     const file = Buffer.alloc(10);
     await request(app).patch("/pictures/1").attach("other", file, "a.png").expect(400);

@@ -3,13 +3,13 @@ import addFormats from "ajv-formats";
 import { expect } from "chai";
 import fc from "fast-check";
 import * as kit from "#application/kit/schema";
-import { describeApi } from "#interface/http/openapi/describe-api";
-import type { JsonSchema } from "#interface/http/openapi/document";
+import type { JsonSchema, Media, Operation } from "#interface/http/openapi/document";
 import { sourcesOf } from "#interface/http/openapi/request";
 import { type Place, SchemaBook } from "#interface/http/openapi/schema-book";
 import { successStatus } from "#interface/http/route";
 import { routes } from "#interface/http/routes.generated";
 import { compileOutput } from "#interface/http/serialise";
+import { openapiOf } from "#processes/contracts";
 import { labelled, schemaCases } from "../support/arbitrary-schemas.js";
 import { spoil, spoilers, valuesOf } from "../support/json-schema-values.js";
 
@@ -99,11 +99,48 @@ describe("the contract of a schema", () => {
       .and.to.have.deep.property("examples", [3]);
   });
 
+  it("has an example that fits, of any schema made of these words", () => {
+    const cases = fc.tuple(schemaCases, fc.constantFrom<Place>("body", "query", "answer"));
+
+    fc.assert(
+      fc.property(cases, ([{ schema }, place]) => {
+        const book = new SchemaBook();
+        const json = book.describe(schema, place, "test");
+        const example = book.exampleOf(json);
+
+        expect(validator(json, book.components)(example), JSON.stringify({ json, example })).to.equal(true);
+      }),
+    );
+  });
+
+  it("says how wide whole numbers are", () => {
+    const formatOf = (schema: kit.Schema) => new SchemaBook().describe(schema, "body", "test")["format"];
+
+    expect(
+      formatOf(
+        kit
+          .integer()
+          .min(0)
+          .max(2 ** 31 - 1),
+      ),
+    ).to.equal("int32");
+    expect(formatOf(kit.integer().greater(0).less(100))).to.equal("int32");
+    expect(
+      formatOf(
+        kit
+          .integer()
+          .min(0)
+          .max(2 ** 31),
+      ),
+    ).to.equal("int64");
+    expect(formatOf(kit.integer())).to.equal("int64");
+  });
+
   it("has plain examples for text that follows a pattern", () => {
     expect(new SchemaBook().describe(kit.string(10), "body", "test")).to.deep.include({
       examples: ["string"],
     });
-    expect(new SchemaBook().describe(kit.string(3), "body", "test")).to.not.have.property("examples");
+    expect(new SchemaBook().describe(kit.string(3), "body", "test")).to.deep.include({ examples: ["a"] });
   });
 
   it("has a default always in answers, and never asks for it in requests", () => {
@@ -142,16 +179,18 @@ describe("the contract of a schema", () => {
   });
 });
 
-describe("the contract of a route", () => {
-  const info = {
-    title: "T",
-    version: "1",
-    description: "D",
-    baseUrl: "http://localhost",
-    sessionCookie: "session",
-  };
-  const { paths, components } = describeApi(routes, info);
+const { paths, components } = openapiOf("http://localhost");
 
+describe("the contract of failures", () => {
+  for (const [name, response] of Object.entries(components.responses)) {
+    it(`has an example of ${name} that fits`, () => {
+      for (const { schema, example } of mediaOf(response))
+        expect(validator(schema ?? {}, components.schemas)(example), JSON.stringify(example)).to.equal(true);
+    });
+  }
+});
+
+describe("the contract of a route", () => {
   for (const route of routes) {
     const operation = paths[route.path]?.[route.method.toLowerCase()];
     const contracts: Contract[] = [];
@@ -176,6 +215,14 @@ describe("the contract of a route", () => {
       add(route.endpoint.output, "answer", answer.content?.["application/json"]?.schema);
     }
 
+    it(`${route.method} ${route.path} has examples that fit, also for the service`, () => {
+      const example = operation?.requestBody?.content["application/json"]?.example;
+      for (const { schema, value } of operation ? examplesIn(operation) : [])
+        expect(validator(schema, components.schemas)(value), JSON.stringify(value)).to.equal(true);
+      if (example)
+        expect(kit.object(Object.fromEntries(values)).validate(example)).to.not.have.property("error");
+    });
+
     it(`${route.method} ${route.path} allows what the service takes and gives, and nothing else`, () => {
       for (const contract of contracts) {
         fc.assert(
@@ -185,6 +232,18 @@ describe("the contract of a route", () => {
     });
   }
 });
+
+/** With the schemas that they are examples of: those of the parameters, of the body, and of the operation's own answers. */
+function examplesIn({ parameters = [], requestBody, responses }: Operation) {
+  const answers = Object.values(responses).flatMap((response) => ("$ref" in response ? [] : [response]));
+
+  return [...parameters, ...mediaOf(requestBody, ...answers)].flatMap(({ schema, example }) =>
+    schema && example !== undefined ? [{ schema, value: example }] : [],
+  );
+}
+
+const mediaOf = (...parts: ({ content?: Record<string, Media> } | undefined)[]) =>
+  parts.flatMap((part) => Object.values(part?.content ?? {}));
 
 interface Contract {
   schema: kit.Schema;

@@ -18,6 +18,7 @@ const info: ApiInfo = {
   description: "All about things.",
   baseUrl: "https://api.example.com",
   sessionCookie: "__Host-session",
+  resources: { things: "What there is.", others: "What there is not." },
 };
 
 const route = (method: Method, path: string, file: string, declared: Endpoint): Route => ({
@@ -78,7 +79,7 @@ const routes = [
   route(
     "PATCH",
     "/things/{id}",
-    "things/[id]/current.patch.ts",
+    "things/[id]/label.patch.ts",
     endpoint()
       .input({ id: kit.uuid(), name: kit.optional(kit.string()), picture: kit.optional(picture) })
       .output(thing)
@@ -94,16 +95,19 @@ const routes = [
       .output(kit.binary({ contentType: "image/webp", cacheControl: "no-store" }))
       .handler(() => new Uint8Array()),
   ),
-  route(
-    "POST",
-    "/auth/sign-in",
-    "auth/sign-in.post.ts",
-    endpoint()
-      .status(202)
-      .refuses("UNAUTHORIZED")
-      .output(kit.nothing)
-      .handler(() => {}),
-  ),
+  {
+    ...route(
+      "POST",
+      "/auth/sign-in",
+      "auth/sign-in.post.ts",
+      endpoint()
+        .status(202)
+        .refuses("UNAUTHORIZED")
+        .output(kit.nothing)
+        .handler(() => {}),
+    ),
+    description: "Lets you in.",
+  },
 ];
 
 const document = describeApi(routes, info);
@@ -132,12 +136,12 @@ for (const [name, described] of Object.entries({
       });
     });
 
-    it("has no schema and no shared answer that nothing refers to", () => {
+    it("has no component that nothing refers to", () => {
       const text = JSON.stringify(described);
-      const { schemas, responses } = described.components;
+      const { schemas, responses, headers } = described.components;
 
-      for (const name of Object.keys(schemas)) expect(text).to.include(`"#/components/schemas/${name}"`);
-      for (const name of Object.keys(responses)) expect(text).to.include(`"#/components/responses/${name}"`);
+      for (const [kind, components] of Object.entries({ schemas, responses, headers }))
+        for (const name of Object.keys(components)) expect(text).to.include(`"#/components/${kind}/${name}"`);
     });
   });
 }
@@ -147,8 +151,12 @@ describe("describeApi", () => {
     expect(document).to.deep.include({
       openapi: "3.1.1",
       info: { title: "Things", version: "1.2.3", description: "All about things." },
-      servers: [{ url: "https://api.example.com" }],
-      tags: [{ name: "auth" }, { name: "things" }],
+      servers: [{ url: "https://api.example.com", "x-internal": false }],
+      tags: [{ name: "auth" }, { name: "things", description: "What there is." }],
+    });
+    expect(describeApi([], { ...info, license: "MIT" }).info.license).to.deep.equal({
+      name: "MIT",
+      identifier: "MIT",
     });
   });
 
@@ -159,8 +167,104 @@ describe("describeApi", () => {
       tags: ["things"],
     });
     expect(operation("POST", "/things").summary).to.equal("Create thing");
-    expect(operation("PATCH", "/things/{id}").summary).to.equal("Update current thing");
+    expect(operation("PATCH", "/things/{id}").summary).to.equal("Update thing label");
     expect(operation("POST", "/auth/sign-in").summary).to.equal("Sign in");
+  });
+
+  it("calls pages what they are, and actions on one thing by it", () => {
+    const page = endpoint()
+      .output(kit.page({}))
+      .handler(() => ({}));
+    const action = endpoint()
+      .output(kit.nothing)
+      .handler(() => {});
+    const summaries = [
+      route("GET", "/things/overview", "things/overview.get.ts", page),
+      route("GET", "/things", "things/list.ts", page),
+      route("POST", "/things/{id}/archive", "things/[id]/archive.post.ts", action),
+      route("GET", "/things/{id}/owner", "things/[id]/owner.get.ts", action),
+      route("GET", "/things/colours", "things/colours.get.ts", action),
+    ].map((one) => describeApi([one], info).paths[one.path]?.[one.method.toLowerCase()]?.summary);
+
+    expect(summaries).to.deep.equal([
+      "Page: overview",
+      "Page: things",
+      "Archive thing",
+      "Get thing owner",
+      "Get colours",
+    ]);
+  });
+
+  it("takes descriptions from the endpoints' files and from the fields", () => {
+    const [tag] = operation("GET", "/things").parameters?.filter(({ name }) => name === "page") ?? [];
+
+    expect(operation("POST", "/auth/sign-in").description).to.equal("Lets you in.");
+    expect(operation("POST", "/things")).to.not.have.property("description");
+    expect(tag).to.have.property("description", "One that is past the last has no results.");
+    expect(tag?.schema).to.not.have.property("description");
+  });
+
+  it("leads from an answer to the operations that take what is in it", () => {
+    const linksOf = (method: string, path: string, status: number) => {
+      const { links = {} } = Object(operation(method, path).responses[status]);
+      return Object.fromEntries(Object.entries(links).map(([id, link]) => [id, Object(link).parameters.id]));
+    };
+    const first = "$response.body#/results/0/id";
+    const same = "$request.path.id";
+
+    expect(linksOf("GET", "/things", 200)).to.deep.equal({
+      "things.id.picture.put": first,
+      "things.id.label.patch": first,
+      "things.id.picture.get": first,
+    });
+    expect(linksOf("POST", "/things", 201)["things.id.label.patch"]).to.equal("$response.body#/id");
+    expect(linksOf("PATCH", "/things/{id}", 200)).to.deep.equal({
+      "things.id.picture.put": same,
+      "things.id.picture.get": same,
+    });
+    expect(linksOf("POST", "/auth/sign-in", 202)).to.deep.equal({});
+  });
+
+  it("leads by the name of what is answered, and by fields that are called like parameters", () => {
+    const answers = (schema: kit.Schema) =>
+      endpoint()
+        .output(schema)
+        .handler(() => ({}));
+    const takes = (fields: kit.Fields) =>
+      endpoint()
+        .input(fields)
+        .output(kit.nothing)
+        .handler(() => {});
+    const entry = kit.object({ number: kit.integer(), thingId: kit.uuid() });
+    const { paths } = describeApi(
+      [
+        route("GET", "/favourite", "favourite/get.ts", answers(thing)),
+        route("GET", "/other", "other/get.ts", answers(kit.named("Other", kit.object({ id: kit.uuid() })))),
+        route("GET", "/log", "log/list.ts", answers(entry)),
+        route("GET", "/things", "things/list.ts", answers(pageOf(thing))),
+        route("DELETE", "/things/{id}", "things/[id]/delete.ts", takes({ id: kit.uuid() })),
+        route("PUT", "/things/{id}", "things/[id]/update.ts", takes({ id: kit.uuid() })),
+        route(
+          "DELETE",
+          "/log/{thingId}/{number}",
+          "log/[thingId]/[number]/delete.ts",
+          takes({ thingId: kit.uuid(), number: kit.integer() }),
+        ),
+      ],
+      info,
+    );
+    const linksOf = (path: string) => Object(paths[path]?.["get"]?.responses[200]).links;
+
+    expect(linksOf("/favourite")).to.deep.equal({
+      "things.id.delete": { operationId: "things.id.delete", parameters: { id: "$response.body#/id" } },
+      "things.id.update": { operationId: "things.id.update", parameters: { id: "$response.body#/id" } },
+    });
+    expect(linksOf("/other")).to.equal(undefined);
+    expect(linksOf("/log")["log.thingId.number.delete"].parameters).to.deep.equal({
+      thingId: "$response.body#/thingId",
+      number: "$response.body#/number",
+    });
+    expect(paths["/things/{id}"]?.["delete"]?.responses[204]).to.not.have.property("links");
   });
 
   it("takes path parameters from the path, and the rest of a GET from the query", () => {
@@ -205,6 +309,7 @@ describe("describeApi", () => {
       "schema.properties.picture": {
         type: "string",
         contentMediaType: "application/octet-stream",
+        maxLength: 1000,
         description: "A file of at most 1000 bytes: image/png, image/webp.",
       },
       encoding: {

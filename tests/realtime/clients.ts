@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { afterEach } from "mocha";
 import { io, type ManagerOptions, type Socket, type SocketOptions } from "socket.io-client";
-import { type ErrorCode, statusOf } from "#domain/shared/errors";
+import { type ErrorCode, errorCodes } from "#domain/shared/errors";
 import type { Acknowledgement } from "#interface/realtime/ask";
 import type { LiveMessage } from "#interface/realtime/connection";
 import type { TestService } from "../support/service.js";
@@ -110,7 +110,7 @@ export function expectRefused(answer: unknown, code: ErrorCode, ...paths: string
   const { error } = answer as { error: Refusal };
   const { message, requestId, details, ...body } = error ?? {};
 
-  expect(body, JSON.stringify(answer)).to.deep.equal({ code, status: statusOf[code] });
+  expect(body, JSON.stringify(answer)).to.deep.equal({ code, status: errorCodes[code].status });
   expect(message).to.be.a("string").and.not.be.empty;
   expect(requestId).to.be.a("string").and.not.be.empty;
   const named = new Set((details?.issues ?? []).map(({ path }) => path));

@@ -1,14 +1,14 @@
 import { expect } from "chai";
 import type { Response, Test } from "supertest";
-import { type ErrorCode, type Issue, statusOf } from "#domain/shared/errors";
+import { type ErrorCode, errorCodes, type Issue } from "#domain/shared/errors";
 
 /** Holds the answer to be a refusal of this code, in the one error body. */
 export function expectRefusal(answer: Response, code: ErrorCode): void {
   const { message, details, ...body } = answer.body;
   const requestId = answer.headers["x-request-id"];
 
-  expect(answer.status, answer.text).to.equal(statusOf[code]);
-  expect(body).to.deep.equal({ code, status: statusOf[code], requestId });
+  expect(answer.status, answer.text).to.equal(errorCodes[code].status);
+  expect(body).to.deep.equal({ code, status: errorCodes[code].status, requestId });
   expect(message).to.be.a("string").and.not.be.empty;
   expect(requestId).to.be.a("string").and.not.be.empty;
 }

@@ -23,6 +23,7 @@ const provider = object({
   email: nullable(string()),
 });
 
+/** For people: who is signed in, with the forms to change the account, its sessions and its ways to sign in. */
 export default endpoint()
   .use(signedIn)
   .input({ done })

@@ -9,7 +9,10 @@ import { passwordChecksPerUser } from "#application/shared/rate-limit.gate";
 import { signedIn } from "#application/shared/signed-in.gate";
 import { PublicUrl } from "#domain/shared/public-url";
 
-/** The same for every address, taken or not. It changes with the link that is mailed to the new one; the old one is told. */
+/**
+ * Mails a link to the new address; the account moves there once it is opened, and the old address is told. The answer
+ * is the same for every address, taken or not.
+ */
 export default endpoint()
   .status(202)
   .use(signedIn)

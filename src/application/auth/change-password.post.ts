@@ -10,7 +10,7 @@ import { CredentialRepository } from "#domain/auth/credential.repository";
 import { PasswordHasher } from "#domain/auth/password-hasher";
 import { ServiceError } from "#domain/shared/errors";
 
-/** Whoever else is signed in as the user is no longer, and links that were mailed die. A reaction tells the user. */
+/** Whoever else is signed in as the user is no longer, and links that were mailed die. The user is told by mail. */
 export default endpoint()
   .use(signedIn)
   .input({ current: existingPassword(), new: newPassword() })

@@ -1,5 +1,5 @@
+import { oneTimeToken } from "#application/auth/mailed-token.schema";
 import { endpoint } from "#application/kit/endpoint";
-import { string } from "#application/kit/schema";
 import { confirmEmailPerAddress } from "#application/shared/rate-limit.gate";
 import { publicUser, toPublicUser } from "#application/users/user.schema";
 import { OneTimeTokens } from "#domain/auth/one-time-tokens";
@@ -9,7 +9,7 @@ import { UserRepository } from "#domain/users/user.repository";
 /** Moves the account to the address that the link was mailed to. Every other link of the user dies; sessions stay. */
 export default endpoint()
   .use(confirmEmailPerAddress)
-  .input({ token: string(100) })
+  .input({ token: oneTimeToken() })
   .inject({ tokens: OneTimeTokens, users: UserRepository })
   .form({ page: "/auth/confirm-email", next: "/auth/account?done=email" })
   .refuses("GONE", "CONFLICT")

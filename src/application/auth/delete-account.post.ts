@@ -6,6 +6,7 @@ import { passwordChecksPerUser } from "#application/shared/rate-limit.gate";
 import { signedIn } from "#application/shared/signed-in.gate";
 import { Accounts } from "#domain/auth/accounts";
 
+/** Closes the account at once, with its sessions and all ways to sign in. The last admin has to stay. */
 export default endpoint()
   .use(signedIn)
   .input({ password: existingPassword() })

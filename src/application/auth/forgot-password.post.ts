@@ -4,7 +4,8 @@ import { Jobs } from "#application/kit/job";
 import { email, nothing } from "#application/kit/schema";
 import { forgotPasswordPerAccount, forgotPasswordPerAddress } from "#application/shared/rate-limit.gate";
 
-/** The same for every address: whose it is, and whether a mail goes, is found out by the job. */
+// Whose the address is, and whether a mail goes, is found out by the job.
+/** Mails a link to set a new password, where the address has an account. The answer is the same for every address. */
 export default endpoint()
   .status(202)
   .use(forgotPasswordPerAddress)

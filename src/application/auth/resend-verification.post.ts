@@ -7,7 +7,8 @@ import {
   resendVerificationPerAddress,
 } from "#application/shared/rate-limit.gate";
 
-/** The same for every address: whose it is, and whether a mail goes, is found out by the job. */
+// Whose the address is, and whether a mail goes, is found out by the job.
+/** Mails the link to verify the address again, where that is still to be done. The answer is the same for every address. */
 export default endpoint()
   .status(202)
   .use(resendVerificationPerAddress)

@@ -1,7 +1,8 @@
+import { oneTimeToken } from "#application/auth/mailed-token.schema";
 import { newPassword } from "#application/auth/password.schema";
 import { uncommonPassword } from "#application/auth/uncommon-password.gate";
 import { endpoint } from "#application/kit/endpoint";
-import { nothing, string } from "#application/kit/schema";
+import { nothing } from "#application/kit/schema";
 import { resetPasswordPerAddress } from "#application/shared/rate-limit.gate";
 import { Accounts } from "#domain/auth/accounts";
 import { OneTimeTokens } from "#domain/auth/one-time-tokens";
@@ -16,7 +17,7 @@ import { UserRepository } from "#domain/users/user.repository";
 export default endpoint()
   .status(200)
   .use(resetPasswordPerAddress)
-  .input({ token: string(100), password: newPassword() })
+  .input({ token: oneTimeToken(), password: newPassword() })
   .use(uncommonPassword)
   .inject({
     tokens: OneTimeTokens,

@@ -1,12 +1,14 @@
+import { returnTo } from "#application/auth/return-to.schema";
 import { endpoint } from "#application/kit/endpoint";
-import { ifFits, list, object, oneOf, ownPath, page, string } from "#application/kit/schema";
+import { ifFits, list, object, oneOf, page, string } from "#application/kit/schema";
 import { IdentityProviders } from "#domain/auth/identity-providers";
 
 const fields = {
-  returnTo: ifFits(ownPath()),
+  returnTo: ifFits(returnTo()),
   done: ifFits(oneOf("signed-out", "password", "deleted")),
 };
 
+/** For people: the form to sign in, and a button for each provider. */
 export default endpoint()
   .input(fields)
   .inject({ identityProviders: IdentityProviders })

@@ -1,5 +1,6 @@
+import { returnTo } from "#application/auth/return-to.schema";
 import { endpoint } from "#application/kit/endpoint";
-import { email, optional, ownPath } from "#application/kit/schema";
+import { email, optional } from "#application/kit/schema";
 import { existingPassword } from "#application/auth/password.schema";
 import { signInsPerAccount, signInsPerAddress } from "#application/shared/rate-limit.gate";
 import { publicUser, toPublicUser } from "#application/users/user.schema";
@@ -14,10 +15,14 @@ import { UserRepository } from "#domain/users/user.repository";
 /** The id of nobody (RFC 9562, section 5.9), so that an unknown address costs the same statements. */
 const noOne = "00000000-0000-0000-0000-000000000000";
 
-/** An unknown address and a wrong password answer the same, in the same time. */
+/** Sets the session cookie. An unknown address and a wrong password answer the same, in the same time. */
 export default endpoint()
   .use(signInsPerAddress)
-  .input({ email: email(), password: existingPassword(), returnTo: optional(ownPath()) })
+  .input({
+    email: email().example("user@example.com"),
+    password: existingPassword(),
+    returnTo: optional(returnTo()),
+  })
   .use(signInsPerAccount)
   .inject({
     users: UserRepository,

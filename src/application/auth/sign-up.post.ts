@@ -16,10 +16,11 @@ import { UserRepository } from "#domain/users/user.repository";
 
 const TRIES = 5;
 
+// Otherwise somebody could sign up in advance with a stranger's address, and know the password when the stranger
+// comes and verifies it.
 /**
- * Answers the same whether or not the address is taken: only its owner learns which, by mail. Of an account that nobody
- * has proven yet the newest sign-up wins: otherwise somebody could sign up in advance with a stranger's address, and
- * know the password when the stranger comes and verifies it.
+ * Mails a link to verify the address. The answer is the same whether or not it is taken: only its owner learns which,
+ * by mail. Of an account that nobody has proven yet the newest sign-up wins.
  */
 export default endpoint()
   .status(202)

@@ -1,5 +1,5 @@
+import { oneTimeToken } from "#application/auth/mailed-token.schema";
 import { endpoint } from "#application/kit/endpoint";
-import { string } from "#application/kit/schema";
 import { verifyEmailPerAddress } from "#application/shared/rate-limit.gate";
 import { publicUser, toPublicUser } from "#application/users/user.schema";
 import { CredentialRepository } from "#domain/auth/credential.repository";
@@ -8,10 +8,10 @@ import { SessionStore } from "#domain/auth/session-store";
 import { Clock } from "#domain/shared/clock";
 import { UserRepository } from "#domain/users/user.repository";
 
-/** Whoever got the mail is signed in, and stands for the password that was given at sign-up. */
+/** Signs in whoever got the mail, who now stands for the password that was given at sign-up. */
 export default endpoint()
   .use(verifyEmailPerAddress)
-  .input({ token: string(100) })
+  .input({ token: oneTimeToken() })
   .inject({
     tokens: OneTimeTokens,
     users: UserRepository,

@@ -17,13 +17,15 @@ import {
 } from "#application/kit/schema";
 import { deliveryStatuses } from "#domain/events/deliveries";
 
-export const tableName = () => string(63);
-export const reactionName = () => string(200);
+/** As long as PostgreSQL lets names be. */
+const identifier = () => string(63);
+export const tableName = () => identifier().example("notes");
+export const reactionName = () => string(200).example("auth.send-first-link");
 export const mutationKind = () => oneOf("inserted", "updated", "deleted", "restored");
 export const deliveryStatus = () => oneOf(...deliveryStatuses);
 
 /** The number of an event, by which it is addressed. */
-export const eventSequence = () => integer().min(1);
+export const eventSequence = () => integer().min(1).description("The number of the event.");
 
 /** Which delivery of an event is meant. */
 export const oneDelivery = { sequence: eventSequence(), reaction: reactionName() };
@@ -31,24 +33,36 @@ export const oneDelivery = { sequence: eventSequence(), reaction: reactionName()
 /** How many deliveries an action has changed. */
 export const deliveryCount = object({ deliveries: integer().min(0) });
 
+const mostPerSlice = 100;
+
 /** The input of a list that is read from its newest end; `cursor` is the `nextCursor` of the part before. */
 export const slicing = {
-  cursor: optional(eventSequence()),
-  perPage: withDefault(integer().min(1).max(100), 10),
+  cursor: optional(eventSequence().description("The `nextCursor` of the part before.")),
+  perPage: withDefault(integer().min(1).max(mostPerSlice), 10),
 };
 
 export const sliceOf = <T>(row: Joi.ObjectSchema<T>) =>
-  object({ results: list(row), nextCursor: nullable(eventSequence()) });
+  object({
+    results: list(row).max(mostPerSlice),
+    nextCursor: nullable(eventSequence().description("Null at the end of the list.")),
+  });
+
+/** More than anybody declares. */
+export const mostReactions = 1_000;
+/** As many as PostgreSQL lets a table have. */
+const mostColumns = 1_600;
+const requestId = () =>
+  string(128).description("Of the request that did it.").example("0198c0de-7000-7000-8000-000000000000");
 
 const delivery = named(
   "EventDelivery",
   object({
     reaction: reactionName(),
     status: deliveryStatus(),
-    attempts: integer().min(0),
-    error: nullable(string().allow("")),
-    nextAttemptAt: nullable(date()),
-    finishedAt: nullable(date()),
+    attempts: integer().min(0).description("Tries so far."),
+    error: nullable(string(2_000).allow("").description("Of the last try, when it failed.")),
+    nextAttemptAt: nullable(date().description("When it is due; null when it is running or finished.")),
+    finishedAt: nullable(date().description("When it was done, died or was discarded.")),
   }),
 );
 
@@ -58,18 +72,20 @@ const eventFields = {
   table: tableName(),
   kind: mutationKind(),
   rowId: uuid(),
-  actorId: nullable(uuid()),
-  requestId: nullable(string()),
+  actorId: nullable(uuid().description("Who did it; null for the service itself.")),
+  requestId: nullable(requestId()),
   occurredAt: date(),
-  deliveries: list(delivery),
+  deliveries: list(delivery).max(mostReactions),
 };
 
 export const loggedEvent = named("LoggedEvent", object(eventFields));
 
+const storedRow = () => record().example({ title: "Shopping list" });
+
 /** The row before and after are as they were stored: dates are text, secrets are absent. */
 export const recordedEvent = named(
   "RecordedEvent",
-  object({ ...eventFields, before: nullable(record()), after: nullable(record()) }),
+  object({ ...eventFields, before: nullable(storedRow()), after: nullable(storedRow()) }),
 );
 
 export const historyEntry = named(
@@ -78,10 +94,22 @@ export const historyEntry = named(
     sequence: eventSequence(),
     kind: mutationKind(),
     occurredAt: date(),
-    actorId: nullable(uuid()),
-    actor: nullable(object({ fullName: string(200), email: email() })),
-    requestId: nullable(string()),
-    changes: list(object({ column: string(), before: json(), after: json() })),
+    actorId: nullable(uuid().description("Who did it; null for the service itself.")),
+    actor: nullable(
+      object({ fullName: string(200).example("Ada Lovelace"), email: email() }).description(
+        "Null as well when the user is no longer there.",
+      ),
+    ),
+    requestId: nullable(requestId()),
+    changes: list(
+      object({
+        column: identifier().example("title"),
+        before: json().example("Ideas"),
+        after: json().example("Plans"),
+      }),
+    )
+      .max(mostColumns)
+      .description("Of an update only the columns that it changed."),
   }),
 );
 
@@ -89,9 +117,13 @@ export const reactionState = named(
   "ReactionState",
   object({
     reaction: reactionName(),
-    table: nullable(tableName()),
-    kinds: list(mutationKind()),
-    columns: nullable(list(string())),
+    table: nullable(tableName().description("Null for a reaction that is no longer there.")),
+    kinds: list(mutationKind()).max(4),
+    columns: nullable(
+      list(identifier().example("title"))
+        .max(mostColumns)
+        .description("Of the updates only those that write one of these are followed; null: all."),
+    ),
     pending: integer().min(0),
     running: integer().min(0),
     failed: integer().min(0),

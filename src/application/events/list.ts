@@ -12,7 +12,7 @@ import { optional, uuid } from "#application/kit/schema";
 import { adminOnly } from "#application/shared/admin-only.gate";
 import { EventLog } from "#domain/events/event-log";
 
-/** Mutation events, the newest first, and how far each is with its reactions. `status` and `reaction` are those of one delivery. */
+/** Mutation events, the newest first, and how far each is with its reactions. For admins. */
 export default endpoint()
   .use(adminOnly)
   .input({
@@ -20,8 +20,8 @@ export default endpoint()
     table: optional(tableName()),
     kind: optional(mutationKind()),
     rowId: optional(uuid()),
-    status: optional(deliveryStatus()),
-    reaction: optional(reactionName()),
+    status: optional(deliveryStatus().description("Of one delivery, the same as `reaction`.")),
+    reaction: optional(reactionName().description("Of one delivery.")),
   })
   .inject({ events: EventLog })
   .output(sliceOf(loggedEvent))

@@ -1,4 +1,4 @@
-import { reactionState } from "#application/events/event.schema";
+import { mostReactions, reactionState } from "#application/events/event.schema";
 import { endpoint } from "#application/kit/endpoint";
 import { list, object } from "#application/kit/schema";
 import { adminOnly } from "#application/shared/admin-only.gate";
@@ -8,5 +8,5 @@ import { Deliveries } from "#domain/events/deliveries";
 export default endpoint()
   .use(adminOnly)
   .inject({ deliveries: Deliveries })
-  .output(object({ results: list(reactionState) }))
+  .output(object({ results: list(reactionState).max(mostReactions) }))
   .handler(async (_context, { deliveries }) => ({ results: await deliveries.reactions() }));

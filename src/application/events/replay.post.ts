@@ -7,9 +7,13 @@ import { Deliveries } from "#domain/events/deliveries";
 /** Brings a reaction its events again: since a time, of one row, or of the row since the time. */
 export default endpoint()
   .use(adminOnly)
-  .input({ reaction: reactionName(), since: optional(date()), rowId: optional(uuid()) })
+  .input({
+    reaction: reactionName(),
+    since: optional(date().description("Events from then on.")),
+    rowId: optional(uuid().description("Events of this row.")),
+  })
   .inject({ deliveries: Deliveries })
   .status(202)
-  .refuses("BAD_REQUEST", "NOT_FOUND")
+  .refuses("UNPROCESSABLE_CONTENT", "NOT_FOUND")
   .output(deliveryCount)
   .handler(async ({ input }, { deliveries }) => ({ deliveries: await deliveries.replay(input) }));

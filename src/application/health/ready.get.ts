@@ -15,7 +15,7 @@ const background = object({
     oldestDueSeconds: nullable(count()),
   }),
   jobs: object({ queued: count(), running: count(), failed: count() }),
-  crons: list(object({ cron: string(), at: nullable(date()) })),
+  crons: list(object({ cron: string(200).example("auth.purge-sessions"), at: nullable(date()) })).max(1_000),
 });
 
 /**
@@ -23,7 +23,7 @@ const background = object({
  * on behind the requests, in all processes together.
  */
 export default endpoint()
-  .input({ verbose: optional(oneOf("", "true")) })
+  .input({ verbose: optional(oneOf("", "true").description("What goes on in the background; for admins.")) })
   .inject({ readiness: Readiness, deliveries: Deliveries, work: BackgroundWork })
   .refuses("UNAUTHORIZED", "FORBIDDEN", "SERVICE_UNAVAILABLE")
   .output(object({ status: oneOf("ok"), background: optional(background) }))

@@ -49,7 +49,8 @@ export const ownPath = () =>
   Joi.string()
     .max(500)
     .pattern(ownPathPattern, "a path of this service")
-    .messages({ "string.pattern.name": "{{#label}} must be {{#name}}" }) as Joi.StringSchema<`/${string}`>;
+    .messages({ "string.pattern.name": "{{#label}} must be {{#name}}" })
+    .example("/auth/account") as Joi.StringSchema<`/${string}`>;
 export const integer = () => Joi.number().integer();
 export const boolean = () => Joi.boolean();
 /** A point in time; RFC 3339 text in JSON, a `Date` in code. */
@@ -154,7 +155,8 @@ export const redirect: Joi.StringSchema = Joi.string().required().meta({ redirec
 export const isRedirect = (schema: Schema): boolean => notesOn(schema).redirect ?? false;
 
 /** An output that leads the caller out of this service: `{ url }`, and the form of a browser is sent there. */
-export const leave = () => object({ url: Joi.string() }).meta({ leave: true });
+export const leave = () =>
+  object({ url: Joi.string().max(8_192).description("Where to send the browser.") }).meta({ leave: true });
 
 export const isLeave = (schema: Schema): schema is ReturnType<typeof leave> => notesOn(schema).leave ?? false;
 

@@ -5,8 +5,12 @@ import { direction, pageOf, paging } from "#application/shared/paging.schema";
 import { signedIn } from "#application/shared/signed-in.gate";
 import { NoteRepository } from "#domain/notes/note.repository";
 
-const sorting = object({ title: optional(direction()), createdAt: withDefault(direction(), "asc") });
+const sorting = object({
+  title: optional(direction()),
+  createdAt: withDefault(direction(), "asc"),
+}).description("By `title` first, where it is given, and then by `createdAt`: `sort[title]=asc`.");
 
+/** The caller's own notes, a page at a time. */
 export default endpoint()
   .use(signedIn)
   .input({ ...paging, sort: withDefault(sorting, { createdAt: "asc" }) })

@@ -1,11 +1,12 @@
-import { date, named, object, string, uuid } from "#application/kit/schema";
+import { named, object, string, uuid } from "#application/kit/schema";
+import { rowFields } from "#application/shared/row.schema";
 
 export const noteFields = {
-  title: string(200).trim(),
-  body: string(20_000).allow(""),
+  title: string(200).trim().description("Spaces around it are removed.").example("Shopping list"),
+  body: string(20_000).allow("").description("Plain text.").example("Bread, butter, apples"),
 };
 
 export const note = named(
   "Note",
-  object({ id: uuid(), createdAt: date(), updatedAt: date(), ...noteFields, ownerId: uuid() }),
+  object({ ...rowFields, ...noteFields, ownerId: uuid().description("The user who alone can see it.") }),
 );

@@ -1,20 +1,28 @@
 import type Joi from "joi";
 import { integer, list, object, oneOf, optional, string, withDefault } from "#application/kit/schema";
 
+const mostPerPage = 100;
+
 /** The input of a list: spread it into the endpoint's own. */
 export const paging = {
-  page: withDefault(integer().min(1), 1),
-  perPage: withDefault(integer().min(1).max(100), 10),
-  searchValue: optional(string(200).trim().allow("")),
+  page: withDefault(integer().min(1).description("One that is past the last has no results."), 1),
+  perPage: withDefault(integer().min(1).max(mostPerPage).description("How many results a page has."), 10),
+  searchValue: optional(
+    string(200)
+      .trim()
+      .allow("")
+      .description("Only what contains this text, in upper or lower case.")
+      .example(""),
+  ),
 };
 
 export const direction = () => oneOf("asc", "desc");
 
 export const pageOf = <T>(row: Joi.ObjectSchema<T>) =>
   object({
-    results: list(row),
-    count: integer().min(0),
+    results: list(row).max(mostPerPage),
+    count: integer().min(0).description("How many there are on all pages."),
     pagesCount: integer().min(0),
     page: integer().min(1),
-    perPage: integer().min(1).max(100),
+    perPage: integer().min(1).max(mostPerPage),
   });

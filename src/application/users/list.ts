@@ -6,8 +6,12 @@ import { publicUser, toPublicUser } from "#application/users/user.schema";
 import { mapPage } from "#domain/shared/repository";
 import { UserRepository } from "#domain/users/user.repository";
 
-const sorting = object({ fullName: optional(direction()), createdAt: withDefault(direction(), "asc") });
+const sorting = object({
+  fullName: optional(direction()),
+  createdAt: withDefault(direction(), "asc"),
+}).description("By `fullName` first, where it is given, and then by `createdAt`: `sort[fullName]=asc`.");
 
+/** All users that are not deleted, a page at a time. For admins. */
 export default endpoint()
   .use(adminOnly)
   .input({ ...paging, sort: withDefault(sorting, { createdAt: "asc" }) })

@@ -1,21 +1,25 @@
-import { boolean, date, email, named, nullable, object, string, uuid } from "#application/kit/schema";
+import { boolean, email, named, nullable, object, string } from "#application/kit/schema";
+import { rowFields } from "#application/shared/row.schema";
 import type { Columns } from "#domain/shared/entity";
 import type { User } from "#domain/users/user";
 
-export const fullName = () => string(200).trim();
+export const fullName = () =>
+  string(200).trim().description("Spaces around it are removed.").example("Ada Lovelace");
 
 /** What anyone may see of a user. A field reaches callers only by being named here. */
 export const publicUser = named(
   "PublicUser",
   object({
-    id: uuid(),
-    createdAt: date(),
-    updatedAt: date(),
-    fullName: string(200),
-    email: email(),
+    ...rowFields,
+    fullName: string(200).example("Ada Lovelace"),
+    email: email().description("In lower case."),
     isAdmin: boolean(),
-    isEmailVerified: boolean(),
-    avatarUrl: nullable(string()),
+    isEmailVerified: boolean().description("Whether the user has shown to read mail that goes there."),
+    avatarUrl: nullable(
+      string(100)
+        .description("A path of this service; null without a picture.")
+        .example("/users/avatars/0198c0de-7000-4000-8000-000000000000.webp"),
+    ),
   }),
 );
 

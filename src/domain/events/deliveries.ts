@@ -70,7 +70,7 @@ export abstract class Deliveries {
    * meanwhile: from the first event on, all that follow in the row come again; a delivery that is running is run once more.
    *
    * Whoever asks again while a replay of the reaction is unfinished adds only what that one does not bring. Returns how many
-   * deliveries were stored. Throws BAD_REQUEST when neither `since` nor `rowId` is given, or the row is of a table that the
+   * deliveries were stored. Throws UNPROCESSABLE_CONTENT when neither `since` nor `rowId` is given, or the row is of a table that the
    * reaction does not follow; NOT_FOUND when no event of the row is kept.
    */
   abstract replay(replay: Replay): Promise<number>;

@@ -5,7 +5,9 @@ import { Clock } from "#domain/shared/clock";
 import { digestOf, newToken } from "#infrastructure/auth/token";
 
 const lifetimeMs = 30 * 24 * 60 * 60 * 1000;
+// Both are whatever a caller writes; behind a proxy, the address too.
 const longestUserAgent = 500;
+const longestAddress = 100;
 
 @injectable()
 export class DatabaseSessionStore implements SessionStore {
@@ -14,9 +16,10 @@ export class DatabaseSessionStore implements SessionStore {
     @inject(Clock) private readonly clock: Clock,
   ) {}
 
-  async start({ userId, ip, ...browser }: NewSession): Promise<{ token: string; expiresAt: Date }> {
+  async start({ userId, ...browser }: NewSession): Promise<{ token: string; expiresAt: Date }> {
     const token = newToken();
     const tokenDigest = digestOf(token);
+    const ip = browser.ip.slice(0, longestAddress);
     const userAgent = browser.userAgent?.slice(0, longestUserAgent) ?? null;
     const lastSeenAt = this.clock.now();
     const expiresAt = new Date(lastSeenAt.getTime() + lifetimeMs);

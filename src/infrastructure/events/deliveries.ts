@@ -55,7 +55,10 @@ export class DatabaseDeliveries implements Deliveries {
   async replay(replay: Replay): Promise<number> {
     const order = { ...this.#followedBy(replay.reaction), ...replay };
     if (!order.since && order.rowId === undefined)
-      throw new ServiceError("BAD_REQUEST", "Say since when, or of which row, the events are to be replayed");
+      throw new ServiceError(
+        "UNPROCESSABLE_CONTENT",
+        "Say since when, or of which row, the events are to be replayed",
+      );
     if (order.rowId !== undefined) await this.#refuseOtherTable(order, order.rowId);
 
     return storeReplay(this.database, order);
@@ -69,7 +72,10 @@ export class DatabaseDeliveries implements Deliveries {
     const [row] = rows;
     if (!row) throw new ServiceError("NOT_FOUND", "No event of this row is kept");
     if (row.table !== table)
-      throw new ServiceError("BAD_REQUEST", `${reaction} follows ${table}, and the row is of ${row.table}`);
+      throw new ServiceError(
+        "UNPROCESSABLE_CONTENT",
+        `${reaction} follows ${table}, and the row is of ${row.table}`,
+      );
   }
 
   /** Throws NOT_FOUND. */

@@ -1,4 +1,4 @@
-// Written by `make generate` from the names of the files in src/application. Do not edit.
+// Written by `make generate` from the files in src/application. Do not edit.
 import type { Reaction } from "#application/kit/reaction";
 import e0 from "#application/auth/say-goodbye.reaction";
 import e1 from "#application/auth/send-first-link.reaction";

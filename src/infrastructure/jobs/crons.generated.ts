@@ -1,4 +1,4 @@
-// Written by `make generate` from the names of the files in src/application. Do not edit.
+// Written by `make generate` from the files in src/application. Do not edit.
 import type { Cron } from "#application/kit/cron";
 import e0 from "#application/auth/purge-rate-limits.cron";
 import e1 from "#application/auth/purge-sessions.cron";

@@ -1,4 +1,4 @@
-// Written by `make generate` from the names of the files in src/application. Do not edit.
+// Written by `make generate` from the files in src/application. Do not edit.
 import type { Job } from "#application/kit/job";
 import e0 from "#application/auth/send-change-link.job";
 import e1 from "#application/auth/send-link.job";

@@ -1,6 +1,6 @@
 import type { NextFunction, Request, Response } from "express";
 import { MulterError } from "multer";
-import { type ErrorCode, ServiceError, statusOf } from "#domain/shared/errors";
+import { type ErrorCode, errorCodes, ServiceError } from "#domain/shared/errors";
 import type { Logger } from "#domain/shared/logger";
 
 /** The one body of every failure. */
@@ -12,11 +12,29 @@ export interface ErrorBody {
   details?: ServiceError["details"];
 }
 
-export function errorBody(error: ServiceError, requestId: string): ErrorBody {
-  const { code, message, details } = error;
+/** No text of the error body is longer: the names of a caller's keys, which it quotes, may be. */
+export const longestErrorText = 1_000;
 
-  return { code, message, status: statusOf[code], requestId, ...(details && { details }) };
+export function errorBody({ code, message, details }: ServiceError, requestId: string): ErrorBody {
+  const issues = details?.issues.map((issue) => ({
+    ...issue,
+    path: shortened(issue.path),
+    message: shortened(issue.message),
+  }));
+
+  return {
+    code,
+    message: shortened(message),
+    status: errorCodes[code].status,
+    requestId,
+    ...(issues && { details: { issues } }),
+  };
 }
+
+const shortened = (text: string) =>
+  text.length > longestErrorText
+    ? `${text.slice(0, longestErrorText - 1).replace(/[\ud800-\udbff]$/, "")}…`
+    : text;
 
 /** Tells a person what went wrong; false when the request was not for a page. */
 export type ShowError = (req: Request, res: Response, error: ServiceError) => Promise<boolean>;
@@ -42,7 +60,7 @@ export function answerErrors(logger: Logger, showError: ShowError) {
 
 /** Logs what is not the caller's fault, with the cause that the caller does not get to see. */
 export function logFault(logger: Logger, error: ServiceError): void {
-  if (statusOf[error.code] >= 500)
+  if (errorCodes[error.code].status >= 500)
     logger.error({ err: error.cause ?? error, code: error.code }, error.message);
 }
 
@@ -51,7 +69,7 @@ function sendError(req: Request, res: Response, error: ServiceError): void {
   const wantsProblem = req.headers.accept?.includes("application/problem+json");
   const text = JSON.stringify(errorBody(error, req.context.requestId));
 
-  res.writeHead(statusOf[error.code], {
+  res.writeHead(errorCodes[error.code].status, {
     "Content-Type": wantsProblem ? "application/problem+json" : "application/json; charset=utf-8",
     "Content-Length": Buffer.byteLength(text),
   });

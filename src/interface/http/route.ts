@@ -13,6 +13,8 @@ export interface Route {
   file: string;
   /** The names of its gates, in order. */
   gates: readonly string[];
+  /** The text above the declaration in its file, for readers of the contract. */
+  description?: string;
   endpoint: Endpoint;
   /** How it looks, when it is a page. */
   view?: View;

@@ -21,9 +21,9 @@ export function sender(route: Route): Send {
     return (_req, res) => void res.writeHead(status, headers).end();
   }
   if (isRedirect(output)) {
-    return (_req, res, result) => void res.writeHead(status, { Location: String(result) }).end();
+    return (_req, res, result) => void res.writeHead(status, { ...headers, Location: String(result) }).end();
   }
-  if (isPage(output)) return pageSender(route);
+  if (isPage(output)) return pageSender(route, headers);
   if (binary) {
     const { contentType, cacheControl } = binary;
     const fixed = { ...headers, "Content-Type": contentType, "Cache-Control": cacheControl };
@@ -43,10 +43,10 @@ export function sender(route: Route): Send {
 }
 
 /** The page with what the caller may see of the data; after a form that was refused, with its status. */
-function pageSender({ file, view, endpoint }: Route): Send {
+function pageSender({ file, view, endpoint }: Route, others: object): Send {
   if (!view) throw new Error(`${file} is a page without a view`);
   const check = checkOutput(endpoint.output);
-  const headers = isScripted(endpoint.output) ? scriptedPageHeaders : pageHeaders;
+  const headers = { ...others, ...(isScripted(endpoint.output) ? scriptedPageHeaders : pageHeaders) };
 
   return ({ context: { currentUser, refused } }, res, result) =>
     sendPage(res, refused?.status ?? 200, view, { data: check(result), currentUser, refused }, headers);

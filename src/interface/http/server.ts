@@ -2,7 +2,7 @@ import http from "node:http";
 import type { Duplex } from "node:stream";
 import { randomUUID } from "node:crypto";
 import type { Express } from "express";
-import { type ErrorCode, ServiceError, statusOf } from "#domain/shared/errors";
+import { type ErrorCode, errorCodes, ServiceError } from "#domain/shared/errors";
 import { errorBody } from "#interface/http/errors";
 
 export interface Timeouts {
@@ -61,8 +61,9 @@ export function refuseOn(socket: Duplex, error: ServiceError): void {
   const { code } = error;
   const requestId = randomUUID();
   const text = JSON.stringify(errorBody(error, requestId));
+  const { status } = errorCodes[code];
   const head = [
-    `HTTP/1.1 ${statusOf[code]} ${http.STATUS_CODES[statusOf[code]]}`,
+    `HTTP/1.1 ${status} ${http.STATUS_CODES[status]}`,
     "Content-Type: application/json; charset=utf-8",
     `Content-Length: ${Buffer.byteLength(text)}`,
     `X-Request-Id: ${requestId}`,

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type Joi from "joi";
 import type { Schema, Value } from "#application/kit/schema";
 import { scope } from "#application/kit/scope";
-import { type Issue, ServiceError } from "#domain/shared/errors";
+import { type Issue, maxIssues, ServiceError } from "#domain/shared/errors";
 import type { Logger } from "#domain/shared/logger";
 import { errorBody, logFault, toServiceError } from "#interface/http/errors";
 import type { Connection } from "#interface/realtime/connection";
@@ -11,7 +11,6 @@ import type { Connection } from "#interface/realtime/connection";
 export type Acknowledgement = { ok: true; sequence: number } | { error: ReturnType<typeof errorBody> };
 
 const options: Joi.ValidationOptions = { abortEarly: false, errors: { wrap: { label: false } } };
-const maxIssues = 20;
 
 /**
  * Listens to what clients ask for by `name`. Whatever happens, the client is answered, if it gave a callback, and the process

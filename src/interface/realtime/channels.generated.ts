@@ -1,4 +1,4 @@
-// Written by `make generate` from the names of the files in src/application. Do not edit.
+// Written by `make generate` from the files in src/application. Do not edit.
 import type { Channel } from "#application/kit/channel";
 import e0 from "#application/notes/note.channel";
 import e1 from "#application/users/user.channel";

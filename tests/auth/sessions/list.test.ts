@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { SessionRepository } from "#domain/auth/session.repository";
 import { expectRefusal } from "../../support/answers.js";
 import { useService } from "../../support/service.js";
 
@@ -63,6 +64,22 @@ describe("GET /auth/sessions", () => {
 
     expect(long?.device).to.match(/^Beginx{495}$/);
     expect(none?.device).to.be.oneOf([null, ""]);
+  });
+
+  it("shows the latest 100", async () => {
+    const user = await service.make.user();
+    const sessions = service.resolve(SessionRepository);
+    const times = { expiresAt: new Date(Date.now() + dayMs), lastSeenAt: new Date() };
+    await sessions.insertMany(
+      Array.from({ length: 100 }, (_, index) => ({
+        ...{ userId: user.id, tokenDigest: `${user.id}-${index}`, ip: "", userAgent: null, ...times },
+      })),
+    );
+    const shown = await sessionsOf(await service.as(user));
+
+    expect(shown).to.have.length(100);
+    expect(shown[0]).to.include({ isCurrent: true });
+    expect(shown[99]).to.include({ address: "" });
   });
 
   it("leaves out the sessions that are over", async () => {

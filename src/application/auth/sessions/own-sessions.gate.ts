@@ -1,3 +1,4 @@
+import { mostSessions } from "#application/auth/sessions/session.schema";
 import { gate } from "#application/kit/gate";
 import { idleSince, type Session } from "#domain/auth/session";
 import { SessionRepository } from "#domain/auth/session.repository";
@@ -19,6 +20,7 @@ export const ownSessions = gate({
     const found = await sessions.find({
       where: { userId: currentUser.id, expiresAt: { gt: now }, lastSeenAt: { gt: idleSince(now) } },
       orderBy: { createdAt: "desc", id: "desc" },
+      limit: mostSessions,
     });
 
     return {

@@ -1,12 +1,22 @@
-import { boolean, date, nullable, object, string, uuid } from "#application/kit/schema";
+import { boolean, date, named, nullable, object, string, uuid } from "#application/kit/schema";
 
-export const shownSession = object({
-  id: uuid(),
-  createdAt: date(),
-  lastSeenAt: date(),
-  expiresAt: date(),
-  /** The browser's own words (`User-Agent`), which may be any. */
-  device: nullable(string().allow("")),
-  address: string(),
-  isCurrent: boolean(),
-});
+/** No more of a user's sessions are shown. */
+export const mostSessions = 100;
+
+export const shownSession = named(
+  "Session",
+  object({
+    id: uuid(),
+    createdAt: date().description("When the user signed in."),
+    lastSeenAt: date().description("To the day; it ends 7 days later unless it is used."),
+    expiresAt: date(),
+    device: nullable(
+      string(500)
+        .allow("")
+        .description("The browser's own words (`User-Agent`), which may be any.")
+        .example("Lynx/2.9"),
+    ),
+    address: string(100).allow("").description("Where the user signed in from (IP).").example("203.0.113.7"),
+    isCurrent: boolean().description("Whether it is the one that asks."),
+  }),
+);

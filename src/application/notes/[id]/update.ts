@@ -5,6 +5,7 @@ import { canEditNote } from "#application/notes/note-access.gate";
 import { signedIn } from "#application/shared/signed-in.gate";
 import { NoteRepository } from "#domain/notes/note.repository";
 
+/** Replaces title and body. Somebody else's note answers like one that does not exist. */
 export default endpoint()
   .use(signedIn)
   .input({ id: uuid(), ...noteFields })

@@ -5,6 +5,7 @@ import { userExists } from "#application/users/user-exists.gate";
 import { Accounts } from "#domain/auth/accounts";
 import { ServiceError } from "#domain/shared/errors";
 
+/** Closes the account with its sessions and all ways to sign in. For admins, and not for their own account or the last one of an admin. */
 export default endpoint()
   .use(adminOnly)
   .input({ userId: uuid() })

@@ -4,7 +4,7 @@ import { adminOnly } from "#application/shared/admin-only.gate";
 import { userExists } from "#application/users/user-exists.gate";
 import { SessionRepository } from "#domain/auth/session.repository";
 
-/** Ends all sessions of the user. */
+/** Ends all sessions of the user. For admins. */
 export default endpoint()
   .use(adminOnly)
   .input({ userId: uuid() })

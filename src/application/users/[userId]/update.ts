@@ -7,7 +7,10 @@ import { OneTimeTokens } from "#domain/auth/one-time-tokens";
 import { ServiceError } from "#domain/shared/errors";
 import { UserRepository } from "#domain/users/user.repository";
 
-/** Another address is to be verified by whoever reads it, and the links that went to the old one die. Sessions stay. */
+/**
+ * For admins. Another address is to be verified by whoever reads it, and the links that went to the old one die;
+ * sessions stay. The last admin cannot be demoted.
+ */
 export default endpoint()
   .use(adminOnly)
   .input({ userId: uuid(), fullName: fullName(), email: email(), isAdmin: boolean() })

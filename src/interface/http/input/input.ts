@@ -1,7 +1,7 @@
 import type { Request, Response } from "express";
 import type Joi from "joi";
 import type { Step } from "#application/kit/endpoint";
-import { type Issue, ServiceError } from "#domain/shared/errors";
+import { type Issue, maxIssues, ServiceError } from "#domain/shared/errors";
 import { type BodyLimits, bodyReader } from "#interface/http/input/body";
 import { parseForm } from "#interface/http/input/form";
 import { textDecoder } from "#interface/http/input/text-decoder";
@@ -10,8 +10,6 @@ import type { Route } from "#interface/http/route";
 export type PathParameters = Record<string, string | undefined>;
 export type InputReader = (req: Request, res: Response, path: PathParameters) => unknown;
 type InputSchema = Extract<Step, { input: unknown }>["input"];
-
-const maxIssues = 20;
 
 /**
  * Reads one object from the path and the query (GET, DELETE) or the body, and validates it. Path parameters win; the

@@ -1,6 +1,6 @@
 import type { Deprecation } from "#application/kit/endpoint";
 import type { OpenApiDocument, Operation } from "#interface/http/openapi/document";
-import { headers } from "#interface/http/openapi/headers";
+import { headersIn } from "#interface/http/openapi/headers";
 import { requestOf } from "#interface/http/openapi/request";
 import { responsesOf, sharedResponses } from "#interface/http/openapi/responses";
 import { SchemaBook } from "#interface/http/openapi/schema-book";
@@ -15,6 +15,10 @@ export interface ApiInfo {
   baseUrl: string;
   /** The name of the cookie that carries the session. */
   sessionCookie: string;
+  /** SPDX expression. */
+  license?: string;
+  /** What each resource is, by its name. */
+  resources?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -25,36 +29,52 @@ export function describeApi(routes: readonly Route[], info: ApiInfo): OpenApiDoc
   const book = new SchemaBook();
   const paths: OpenApiDocument["paths"] = {};
   for (const route of routes) {
-    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operation(route, book) };
+    paths[route.path] = {
+      ...paths[route.path],
+      [route.method.toLowerCase()]: operation(route, routes, book),
+    };
   }
-  const { title, version, description, baseUrl, sessionCookie } = info;
+  const { title, version, description, baseUrl, sessionCookie, license, resources = {} } = info;
+  const responses = sharedResponses(routes, book);
 
   return {
     openapi: "3.1.1",
-    info: { title, version, description },
-    servers: [{ url: baseUrl }],
-    tags: [...new Set(routes.map(resourceOf))].sort().map((name) => ({ name })),
+    info: {
+      title,
+      version,
+      description,
+      ...(license !== undefined && { license: { name: license, identifier: license } }),
+    },
+    servers: [{ url: baseUrl, "x-internal": false }],
+    tags: [...new Set(routes.map(resourceOf))].sort().map((name) => tag(name, resources[name])),
     paths,
     components: {
-      responses: sharedResponses(routes, book),
-      headers,
+      responses,
+      headers: headersIn({ paths, responses }),
       securitySchemes: { session: sessionScheme(sessionCookie) },
       schemas: book.components,
     },
   };
 }
 
-function operation(route: Route, book: SchemaBook): Operation {
+const tag = (name: string, description?: string) => ({
+  name,
+  ...(description !== undefined && { description }),
+});
+
+function operation(route: Route, routes: readonly Route[], book: SchemaBook): Operation {
   const { deprecation } = route.endpoint.traits;
+  const description = [deprecation && farewell(deprecation), route.description].filter(Boolean).join("\n\n");
 
   return {
     operationId: route.id,
     summary: summaryOf(route),
     tags: [resourceOf(route)],
-    ...(deprecation && { deprecated: true, description: farewell(deprecation) }),
+    ...(description && { description }),
+    ...(deprecation && { deprecated: true }),
     security: isForSignedIn(route) ? [{ session: [] }] : [],
     ...requestOf(route, book),
-    responses: responsesOf(route, book),
+    responses: responsesOf(route, routes, book),
   };
 }
 
@@ -74,6 +94,8 @@ const sessionScheme = (name: string) => ({
   name,
   description:
     "The session cookie. `POST /auth/sign-in` sets it, and from then on the browser sends it by itself: sign in with " +
-    "“Try it out”, and every other operation on this page is yours. It is HttpOnly, so there is nothing to paste here. " +
-    "Requests other than GET that carry it have to come from an allowed origin (`Origin` or `Sec-Fetch-Site`).",
+    "“Try it out”, and every other operation on this page is yours. It is HttpOnly, so there is nothing to paste here; " +
+    "SameSite=Lax, for all paths, and where the service is reached by https it is Secure and called `__Host-session`. It " +
+    "ends after 30 days, after 7 days without a request, and at once with `POST /auth/sign-out`. Requests other than GET " +
+    "that carry it have to come from an allowed origin (`Origin` or `Sec-Fetch-Site`).",
 });

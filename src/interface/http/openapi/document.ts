@@ -21,11 +21,13 @@ export interface Media {
 
 export interface Parameter {
   name: string;
+  description?: string;
   in: "path" | "query";
   required: boolean;
   style?: "deepObject";
   explode?: true;
   schema: JsonSchema;
+  example?: unknown;
 }
 
 export interface RequestBody {
@@ -33,9 +35,18 @@ export interface RequestBody {
   content: Record<string, Media>;
 }
 
+/** From an answer to an operation that takes what is in it. */
+export interface Link {
+  operationId: string;
+  /** Runtime expressions: `$response.body#/id`. */
+  parameters: Record<string, string>;
+}
+
 export interface Response {
   description: string;
   headers: Record<string, Reference>;
+  /** By the operation that they lead to. */
+  links?: Record<string, Link>;
   content?: Record<string, Media>;
 }
 
@@ -61,9 +72,14 @@ export interface Components {
 
 export interface OpenApiDocument {
   openapi: string;
-  info: { title: string; version: string; description: string };
-  servers: { url: string }[];
-  tags: { name: string }[];
+  info: {
+    title: string;
+    version: string;
+    description: string;
+    license?: { name: string; identifier: string };
+  };
+  servers: { url: string; "x-internal": boolean }[];
+  tags: { name: string; description?: string }[];
   /** By path, then by method in lower case. */
   paths: Record<string, Record<string, Operation>>;
   components: Components;

@@ -43,38 +43,50 @@ export function requestOf(route: Route, book: SchemaBook): Pick<Operation, "para
 }
 
 function pathParameter([name, field]: Field, book: SchemaBook, usedBy: string): Parameter {
-  return { name, in: "path", required: true, schema: book.describe(field, "query", usedBy) };
+  const { description, schema } = parameterSchema(field, book, usedBy);
+
+  return { name, in: "path", required: true, ...description, schema, example: book.exampleOf(schema) };
 }
 
 /** Nested values are written with brackets: `sort[fullName]=asc`, `tags[]=a&tags[]=b`. */
 function queryParameter([name, field]: Field, book: SchemaBook, usedBy: string): Parameter {
+  const { description, schema } = parameterSchema(field, book, usedBy);
+
   return {
     name: field.type === "array" ? `${name}[]` : name,
     in: "query",
     required: isRequired(field),
+    ...description,
     ...(field.type === "object" && { style: "deepObject", explode: true }),
-    schema: book.describe(field, "query", usedBy),
+    schema,
   };
+}
+
+/** The description belongs to the parameter, where readers look for it. */
+function parameterSchema(field: Schema, book: SchemaBook, usedBy: string) {
+  const { description, ...schema } = book.describe(field, "query", usedBy);
+
+  return { description: typeof description === "string" && { description }, schema };
 }
 
 /** A file needs a multipart body; everything else may come as JSON or as a form. */
 function requestBody(fields: Field[], book: SchemaBook, usedBy: string): RequestBody {
-  const describe = (some: Field[]) => book.describeFields(Object.fromEntries(some), "body", usedBy);
+  const schemaOf = (some: Field[]) => book.describeFields(Object.fromEntries(some), "body", usedBy);
   const files = fields.filter(([, field]) => uploadRuleOf(field));
   const values = fields.filter(([, field]) => !uploadRuleOf(field));
   const needsFile = files.some(([, field]) => isRequired(field));
   // OpenAPI knows no way to write a list in a form that has one meaning.
   const hasList = values.some(([, field]) => field.type === "array");
+  const schema = schemaOf(values);
+  const json = { schema, example: book.exampleOf(schema) };
 
   return {
     required: fields.some(([, field]) => isRequired(field)),
     content: {
-      ...(!needsFile && { "application/json": { schema: describe(values) } }),
+      ...(!needsFile && { "application/json": json }),
       ...(!needsFile &&
-        !hasList && {
-          "application/x-www-form-urlencoded": { schema: describe(values), ...encodingOf(values) },
-        }),
-      ...(files.length > 0 && { "multipart/form-data": { schema: describe(fields), ...encodingOf(fields) } }),
+        !hasList && { "application/x-www-form-urlencoded": { ...json, ...encodingOf(values) } }),
+      ...(files.length > 0 && { "multipart/form-data": { schema: schemaOf(fields), ...encodingOf(fields) } }),
     },
   };
 }

@@ -1,24 +1,30 @@
 import { STATUS_CODES } from "node:http";
 import { inputOf, refusalsOf } from "#application/kit/endpoint";
 import { binaryRuleOf, isNothing, isPage, isRedirect } from "#application/kit/schema";
-import { type ErrorCode, statusOf } from "#domain/shared/errors";
+import { type ErrorCode, errorCodes } from "#domain/shared/errors";
 import type { JsonSchema, Media, Operation, Response } from "#interface/http/openapi/document";
-import { errorSchema } from "#interface/http/openapi/error-schema";
+import { errorExample, errorSchema } from "#interface/http/openapi/error-schema";
 import { use } from "#interface/http/openapi/headers";
 import { sourcesOf } from "#interface/http/openapi/request";
+import { linksFrom } from "#interface/http/openapi/links";
 import type { SchemaBook } from "#interface/http/openapi/schema-book";
 import { type Route, successStatus } from "#interface/http/route";
 
 /** Every answer that an operation may give, by status. */
-export function responsesOf(route: Route, book: SchemaBook): Operation["responses"] {
+export function responsesOf(
+  route: Route,
+  routes: readonly Route[],
+  book: SchemaBook,
+): Operation["responses"] {
   const codes = failuresOf(route);
   const failures = codes.map((code) => {
-    const alike = codes.filter((other) => statusOf[other] === statusOf[code]);
-    return [statusOf[code], alike.length > 1 ? failure(code, alike, book) : { $ref: reference(code) }];
+    const { status } = errorCodes[code];
+    const alike = codes.filter((other) => errorCodes[other].status === status);
+    return [status, alike.length > 1 ? failure(code, alike, book) : { $ref: reference(code) }];
   });
 
   return {
-    [successStatus(route)]: success(route, book),
+    [successStatus(route)]: { ...success(route, book), ...linked(route, routes) },
     ...(leadsOn(route) && { 303: { $ref: "#/components/responses/NextPage" } }),
     ...Object.fromEntries(failures),
     default: { $ref: "#/components/responses/Failure" },
@@ -38,12 +44,12 @@ export function sharedResponses(routes: readonly Route[], book: SchemaBook): Rec
 
 /** What the endpoint and its gates refuse with, and what the way to them adds. */
 function failuresOf(route: Route): ErrorCode[] {
-  const { endpoint, method, path } = route;
+  const { endpoint, method } = route;
   const codes = new Set(refusalsOf(endpoint));
   if (inputOf(endpoint)) codes.add("BAD_REQUEST");
   if (sourcesOf(route).body.length > 0) codes.add("PAYLOAD_TOO_LARGE").add("UNSUPPORTED_MEDIA_TYPE");
   if (method !== "GET") codes.add("FORBIDDEN");
-  if (!path.startsWith("/health/")) codes.add("TOO_MANY_REQUESTS");
+  if (isLimited(route)) codes.add("TOO_MANY_REQUESTS");
 
   return [...codes.add("URI_TOO_LONG").add("INTERNAL_SERVER_ERROR").add("SERVICE_UNAVAILABLE")];
 }
@@ -53,11 +59,11 @@ const leadsOn = ({ endpoint }: Route) =>
   endpoint.traits.form !== undefined ||
   (isPage(endpoint.output) && refusalsOf(endpoint).includes("UNAUTHORIZED"));
 
-const usual = {
-  "X-Request-Id": use("RequestId"),
-  RateLimit: use("RateLimit"),
-  "RateLimit-Policy": use("RateLimitPolicy"),
-};
+/** Health is asked for by machines that are never refused. */
+const isLimited = ({ path }: Route) => !path.startsWith("/health/");
+
+const requestId = { "X-Request-Id": use("RequestId") };
+const usual = { ...requestId, RateLimit: use("RateLimit"), "RateLimit-Policy": use("RateLimitPolicy") };
 
 const nextPage = {
   description:
@@ -65,12 +71,18 @@ const nextPage = {
   headers: { ...usual, Location: use("Location") },
 };
 
+function linked(route: Route, routes: readonly Route[]): Pick<Response, "links"> {
+  const links = linksFrom(route, routes);
+
+  return Object.keys(links).length > 0 ? { links } : {};
+}
+
 function success(route: Route, book: SchemaBook): Response {
   const { output, traits } = route.endpoint;
   const status = successStatus(route);
   const binary = binaryRuleOf(output);
   const headers = {
-    ...usual,
+    ...(isLimited(route) ? usual : requestId),
     ...(traits.deprecation && { Deprecation: use("Deprecation"), Sunset: use("Sunset"), Link: use("Link") }),
     ...(binary && { "Cache-Control": use("CacheControl") }),
   };
@@ -81,20 +93,18 @@ function success(route: Route, book: SchemaBook): Response {
   if (isPage(output)) return { ...answer, content: { "text/html": {} } };
   if (binary) return { ...answer, content: { [binary.contentType]: {} } };
 
-  return {
-    ...answer,
-    content: { "application/json": { schema: book.describe(output, "answer", route.id) } },
-  };
+  const schema = book.describe(output, "answer", route.id);
+  return { ...answer, content: { "application/json": { schema, example: book.exampleOf(schema) } } };
 }
 
 /** The failure `code`; `alike` are all codes that go with its status here. */
 function failure(code: ErrorCode, alike: ErrorCode[], book: SchemaBook): Response {
-  const status = statusOf[code];
+  const { status, meaning, remedy } = errorCodes[code];
   const facts = { properties: { code: { enum: alike }, status: { const: status } } };
   const retry = code === "TOO_MANY_REQUESTS" && { "Retry-After": use("RetryAfter") };
 
   return {
-    description: STATUS_CODES[status] ?? String(status),
+    description: `${meaning} ${remedy}`,
     headers: { ...usual, ...retry },
     content: problem({ allOf: [errorOf(book), facts] }, code),
   };
@@ -102,15 +112,9 @@ function failure(code: ErrorCode, alike: ErrorCode[], book: SchemaBook): Respons
 
 /** JSON, or problem details (RFC 9457) for a caller who asks for them. */
 function problem(schema: JsonSchema, code: ErrorCode): Record<string, Media> {
-  const status = statusOf[code];
-  const example = {
-    code,
-    message: STATUS_CODES[status],
-    status,
-    requestId: "0198c0de-7000-7000-8000-000000000000",
-  };
+  const media = { schema, example: errorExample(code) };
 
-  return { "application/json": { schema, example }, "application/problem+json": { schema, example } };
+  return { "application/json": media, "application/problem+json": media };
 }
 
 const errorOf = (book: SchemaBook) => book.describe(errorSchema, "answer", "every failure");

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { type Fields, fieldsOf, type Schema } from "#application/kit/schema";
 import type { JsonSchema } from "#interface/http/openapi/document";
+import { exampleOf } from "#interface/http/openapi/example";
 import { translate } from "#interface/http/openapi/translate";
 
 /** A body refuses unknown keys and a query drops them; an answer has every key that has a default. */
@@ -32,6 +33,11 @@ export class SchemaBook {
     const whole = this.#convert(schema, place, usedBy);
 
     return typeof name === "string" ? this.#refer(name, whole, usedBy) : whole;
+  }
+
+  /** A value that fits what `describe` or `describeFields` has returned. */
+  exampleOf(described: JsonSchema): unknown {
+    return exampleOf(described, this.components);
   }
 
   describeFields(fields: Fields, place: Place, usedBy: string): JsonSchema {

@@ -1,5 +1,5 @@
 import joiToSwaggerModule from "joi-to-swagger";
-import { isAnyText, type Schema, uploadRuleOf } from "#application/kit/schema";
+import { isAnyText, type Schema, type UploadRule, uploadRuleOf } from "#application/kit/schema";
 import type { JsonSchema } from "#interface/http/openapi/document";
 
 // A CommonJS module: its types know the function only as `default`.
@@ -14,12 +14,8 @@ const { default: joiToSwagger } = joiToSwaggerModule;
  */
 export function translate(schema: Schema): JsonSchema {
   const upload = uploadRuleOf(schema);
-  if (upload) {
-    const description = `A file of at most ${upload.maxBytes} bytes: ${upload.types.join(", ")}.`;
-    return { type: "string", contentMediaType: "application/octet-stream", description };
-  }
-
-  if (isAnyText(schema)) return { type: "string" };
+  if (upload) return file(upload);
+  if (isAnyText(schema)) return { type: "string", ...described(schema) };
 
   const exact = schema["~standard"].jsonSchema.input({ target: "draft-2020-12" });
   const { swagger } = joiToSwagger(schema);
@@ -30,7 +26,7 @@ export function translate(schema: Schema): JsonSchema {
     pattern,
     minimum,
     maximum,
-    example = plainText(schema, exact),
+    example = textFor(schema, exact),
     ...kept
   } = swagger;
   const hasNull = Array.isArray(exact["type"]) && exact["type"].includes("null");
@@ -40,18 +36,49 @@ export function translate(schema: Schema): JsonSchema {
     ...kept,
     ...(example !== undefined && { examples: [example] }),
     ...exact,
-    ...(schema.type === "number" && safeBounds(exact)),
+    ...(schema.type === "number" && bounded(exact)),
     ...(isTrimmed(schema) && trimmedText(schema, exact)),
     // Joi lists the values of an enum without the null that its type allows.
     ...(Array.isArray(exact["enum"]) && hasNull && { enum: [...exact["enum"], null] }),
   };
 }
 
-/** An example for text with a pattern: without one, Swagger UI makes up the strangest text that fits. */
-function plainText(schema: Schema, exact: JsonSchema): string | undefined {
-  if (!("pattern" in exact) && !("allOf" in exact)) return undefined;
+/** `maxLength` of what is no text counts bytes (OpenAPI 3.1, section 4.8.14.3). */
+const file = ({ maxBytes, types }: UploadRule): JsonSchema => ({
+  type: "string",
+  contentMediaType: "application/octet-stream",
+  maxLength: maxBytes,
+  description: `A file of at most ${maxBytes} bytes: ${types.join(", ")}.`,
+});
 
-  return ["string", "long enough a text"].find((text) => schema.validate(text).error === undefined);
+const described = (schema: Schema) => {
+  const description: unknown = schema.$_getFlag("description");
+
+  return description === undefined ? {} : { description };
+};
+
+const plainTexts = ["string", "long enough a text", "a"];
+const formattedTexts: Record<string, string[]> = {
+  uuid: ["0198c0de-7000-7000-8000-000000000000"],
+  "date-time": ["2026-01-31T09:30:00.000Z"],
+  email: ["ada@example.com"],
+};
+
+/** An example for text that declares none: without one, Swagger UI makes up the strangest text that fits. */
+function textFor(schema: Schema, { type, format, enum: choices }: JsonSchema): string | undefined {
+  if (![type].flat().includes("string") || choices) return undefined;
+
+  const texts = formattedTexts[String(format)] ?? plainTexts;
+  return texts.find((text) => schema.validate(text).error === undefined);
+}
+
+/** Clients store a number as wide as its bounds ask for. */
+function bounded(exact: JsonSchema): JsonSchema {
+  const bounds = safeBounds(exact);
+  const limits = Object.values({ ...bounds, ...exact }).filter((value) => typeof value === "number");
+  const isNarrow = limits.every((limit) => limit >= -(2 ** 31) && limit < 2 ** 31);
+
+  return { ...bounds, format: isNarrow ? "int32" : "int64" };
 }
 
 /** Joi refuses numbers beyond the precision of a double, whatever the schema says. */

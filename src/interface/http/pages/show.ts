@@ -1,7 +1,7 @@
 import type { Request, Response } from "express";
 import type { Endpoint } from "#application/kit/endpoint";
 import { isPage, isRedirect } from "#application/kit/schema";
-import { type ServiceError, statusOf } from "#domain/shared/errors";
+import { errorCodes, type ServiceError } from "#domain/shared/errors";
 import type { Logger } from "#domain/shared/logger";
 import { logFault, type ShowError, toServiceError } from "#interface/http/errors";
 import { isFormOfPage, wantsPage } from "#interface/http/form";
@@ -31,7 +31,7 @@ export function showPages(router: Router, logger: Logger): ShowError {
     context.refused = {
       action,
       code,
-      status: statusOf[code],
+      status: errorCodes[code].status,
       message,
       issues: details?.issues ?? [],
       values: context.formValues,
@@ -57,5 +57,6 @@ export function showFailure(req: Request, res: Response, page: string, error: Se
     return;
   }
   const { currentUser, requestId } = req.context;
-  sendPage(res, statusOf[code], Failure, { status: statusOf[code], message, requestId, currentUser });
+  const { status } = errorCodes[code];
+  sendPage(res, status, Failure, { status, message, requestId, currentUser });
 }

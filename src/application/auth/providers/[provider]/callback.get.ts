@@ -1,3 +1,4 @@
+import { providerName } from "#application/auth/provider.schema";
 import { knownProvider } from "#application/auth/known-provider.gate";
 import { endpoint } from "#application/kit/endpoint";
 import { optional, redirect, string } from "#application/kit/schema";
@@ -11,7 +12,7 @@ import { UserRepository } from "#domain/users/user.repository";
 /** Where a provider sends the browser back to: signs in, or connects the provider with who is signed in. */
 export default endpoint()
   .input({
-    provider: string(100),
+    provider: providerName(),
     code: optional(string(4_000)),
     state: optional(string(500)),
     iss: optional(string(1_000)),

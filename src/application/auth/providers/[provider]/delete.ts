@@ -1,5 +1,6 @@
+import { providerName } from "#application/auth/provider.schema";
 import { endpoint } from "#application/kit/endpoint";
-import { nothing, string } from "#application/kit/schema";
+import { nothing } from "#application/kit/schema";
 import { signedIn } from "#application/shared/signed-in.gate";
 import { CredentialRepository } from "#domain/auth/credential.repository";
 import { IdentityProviders } from "#domain/auth/identity-providers";
@@ -9,7 +10,7 @@ import { ServiceError } from "#domain/shared/errors";
 /** Disconnects a provider, also one that is configured no more, unless there would be no way left to sign in. */
 export default endpoint()
   .use(signedIn)
-  .input({ provider: string(100) })
+  .input({ provider: providerName() })
   .inject({ identities: IdentityRepository, credentials: CredentialRepository, providers: IdentityProviders })
   .refuses("NOT_FOUND", "CONFLICT")
   .form({ page: "/auth/account", next: "/auth/account?done=providers" })

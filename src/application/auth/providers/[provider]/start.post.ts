@@ -1,15 +1,17 @@
+import { returnTo } from "#application/auth/return-to.schema";
+import { providerName } from "#application/auth/provider.schema";
 import { knownProvider } from "#application/auth/known-provider.gate";
 import { endpoint } from "#application/kit/endpoint";
-import { leave, optional, ownPath, string } from "#application/kit/schema";
+import { leave, optional } from "#application/kit/schema";
 import { providerStartsPerAddress } from "#application/shared/rate-limit.gate";
 import { IdentityProviders } from "#domain/auth/identity-providers";
 import { SignInFlows } from "#domain/auth/sign-in-flows";
 
-/** Where to send the browser. A caller who is signed in comes back with the provider connected. */
+/** Answers where to send the browser. A caller who is signed in comes back with the provider connected. */
 export default endpoint()
   .route("POST", "/auth/providers/{provider}")
   .use(providerStartsPerAddress)
-  .input({ provider: string(100), returnTo: optional(ownPath()) })
+  .input({ provider: providerName(), returnTo: optional(returnTo()) })
   .use(knownProvider)
   .inject({ providers: IdentityProviders, flows: SignInFlows })
   .refuses("SERVICE_UNAVAILABLE")

@@ -4,7 +4,7 @@ import { signedIn } from "#application/shared/signed-in.gate";
 import { SessionRepository } from "#domain/auth/session.repository";
 import { ServiceError } from "#domain/shared/errors";
 
-/** Somebody else's session answers like one that does not exist. */
+/** Signs the user out there. Somebody else's session answers like one that does not exist. */
 export default endpoint()
   .use(signedIn)
   .input({ id: uuid() })

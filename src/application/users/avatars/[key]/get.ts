@@ -3,9 +3,13 @@ import { binary, string } from "#application/kit/schema";
 import { ServiceError } from "#domain/shared/errors";
 import { FileStorage } from "#domain/shared/file-storage";
 
+const avatarKey = string(41)
+  .pattern(/^[0-9a-f-]{36}\.webp$/)
+  .example("0198c0de-7000-4000-8000-000000000000.webp");
+
 /** Where `avatarUrl` leads. A key is random and never used again, so the answer may be kept for ever. */
 export default endpoint()
-  .input({ key: string().pattern(/^[0-9a-f-]{36}\.webp$/) })
+  .input({ key: avatarKey })
   .inject({ files: FileStorage })
   .refuses("NOT_FOUND")
   .output(binary({ contentType: "image/webp", cacheControl: "public, max-age=31536000, immutable" }))

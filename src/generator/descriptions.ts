@@ -1,0 +1,33 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+const declaration = /\/\*\*((?:(?!\*\/)[^])*)\*\/\s*export default endpoint\(\)/;
+
+/** The JSDoc above the endpoint that a file declares; paragraphs are lines, as Markdown wants them. */
+export function docCommentOf(source: string): string | undefined {
+  const [, comment = ""] = declaration.exec(source) ?? [];
+
+  return joined(comment.replaceAll(/^[ \t]*\*[ \t]?/gm, "")) || undefined;
+}
+
+/** The first paragraph of each README.md in the folder of a resource, by the name of the resource. */
+export function describedResources(folder: string, routes: { file: string }[]): Record<string, string> {
+  const names = new Set(routes.map(({ file }) => file.slice(0, file.indexOf("/"))));
+  const readmes = [...names].sort().map((name) => ({ name, file: join(folder, name, "README.md") }));
+
+  return Object.fromEntries(
+    readmes
+      .filter(({ file }) => existsSync(file))
+      .map(({ name, file }) => [name, firstParagraph(readFileSync(file, "utf8"))]),
+  );
+}
+
+const firstParagraph = (markdown: string) => joined(markdown.replace(/^#.*$/m, "")).split("\n\n")[0] ?? "";
+
+/** Without the breaks within paragraphs. */
+const joined = (text: string) =>
+  text
+    .trim()
+    .split(/\n\s*\n/)
+    .map((paragraph) => paragraph.replaceAll(/\s*\n\s*/g, " "))
+    .join("\n\n");

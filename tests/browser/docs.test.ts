@@ -1,0 +1,34 @@
+import { expect } from "chai";
+import { useBrowser } from "../support/browser.js";
+import { useService } from "../support/service.js";
+
+describe("/docs in a browser", () => {
+  const service = useService({}, { isAtBaseUrl: true });
+  const browser = useBrowser(service);
+
+  it("is filled in such that signing in, and then a list, work by nothing but Execute", async () => {
+    const user = await service.make.user({
+      email: "user@example.com",
+      password: "correct horse battery staple",
+    });
+    const note = await service.make.note(user, { title: "Seen in Swagger UI" });
+    const page = await browser.profile();
+    page.setDefaultTimeout(30_000); // Swagger UI takes its time where the machine is busy.
+    await page.goto("/docs");
+
+    const execute = async (method: string, path: string): Promise<string> => {
+      const operation = page.locator(`.opblock-${method}:has([data-path="${path}"])`);
+      await operation.locator(".opblock-summary-control").click();
+      await operation.locator("button.execute").click();
+
+      return operation.locator(".live-responses-table tr.response").first().innerText();
+    };
+    expect(await execute("post", "/auth/sign-in"))
+      .to.match(/^200\b/)
+      .and.include(user.email);
+    expect(await execute("get", "/notes"))
+      .to.match(/^200\b/)
+      .and.include(note.title);
+    expect(browser.faults).to.deep.equal([]);
+  });
+});

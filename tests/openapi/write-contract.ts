@@ -1,0 +1,10 @@
+import { writeFileSync } from "node:fs";
+import { routes } from "#interface/http/routes.generated";
+import { openapiOf } from "#processes/contracts";
+
+// Writes the contract as it is in production to the file that is named.
+
+const [file = "contract.json"] = process.argv.slice(2);
+const inProduction = routes.filter(({ endpoint }) => !endpoint.traits.developmentOnly);
+
+writeFileSync(file, JSON.stringify(openapiOf("https://api.tenon.dev", inProduction), null, 2));
