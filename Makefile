@@ -2,6 +2,7 @@ SHELL := /bin/sh
 TS := node --import tsx --conditions=source
 KNEX := $(TS) node_modules/knex/bin/cli.js
 SCHEMATHESIS := var/schemathesis-4.32.5
+OASDIFF := var/oasdiff-1.30.0
 LINTERS := var/contract-lint
 .DEFAULT_GOAL := help
 
@@ -15,12 +16,21 @@ scheduler: generate ## Start the crons and jobs as a process of their own (SCHED
 	@$(TS) src/processes/scheduler.ts
 
 test: generate ## Run the tests: all of them, or make test files=tests/users/list.test.ts
-	@NODE_ENV=test npx mocha $(or $(files),--ignore 'tests/browser/**' 'tests/**/*.test.ts')
+	@NODE_ENV=test npx mocha $(or $(files),--ignore 'tests/browser/**' --ignore 'tests/contract/**' 'tests/**/*.test.ts')
 
 browser: generate ## Run the tests of the pages in Chromium, which leave pictures of them in var/screenshots
 	@NODE_ENV=test npx mocha 'tests/browser/*.test.ts'
 
-check: types lint format unused fresh contract-lint test browser ## Everything that has to be green: types, lint, format, unused code, generated files, contract, tests, pages
+check: types lint format unused fresh contract-lint test browser contract-check contract-test ## Everything that has to be green: types, lint, format, unused code, generated files, contract, tests, pages
+
+contract-check: generate $(OASDIFF) ## Name each change of the contract since its release as safe or breaking; a breaking one fails
+	@$(TS) src/contract.ts check $(OASDIFF)/oasdiff contract/released.json contract/openapi.json
+
+contract-release: generate $(OASDIFF) ## Make the contract the released one, unless that breaks callers
+	@$(TS) src/contract.ts release $(OASDIFF)/oasdiff contract/released.json contract/openapi.json
+
+client: generate client-install ## Write the typed client from the contract, and build it
+	@cd client && node generate.js && npx tsc
 
 contract-lint: generate ## Lint the contract as it is in production, with Redocly and with Spectral and its OWASP rules
 	@mkdir -p $(LINTERS) && cp tests/openapi/lint/*.json tests/openapi/lint/*.yaml $(LINTERS)
@@ -53,7 +63,7 @@ migration: install ## Add an empty migration: make migration name=add_colour
 seed: install ## Add the accounts and notes to try the service with
 	@$(KNEX) seed:run
 
-generate: install ## Refresh the lists of routes, reactions, jobs, crons and channels
+generate: install ## Refresh the lists of routes, reactions, jobs, crons and channels, docs/errors.md and the contract
 	@$(TS) src/generate.ts
 
 resource: install ## Add a resource: make resource name=projects fields="title:string(200) body:text? ownerId:users"
@@ -101,6 +111,17 @@ unused: install
 
 fresh: install
 	@$(TS) src/generate.ts --check
+
+contract-test: generate $(OASDIFF) client-install
+	@NODE_ENV=test OASDIFF=$(OASDIFF)/oasdiff npx mocha 'tests/contract/*.test.ts'
+
+$(OASDIFF):
+	@command -v go >/dev/null || { echo "oasdiff is built with Go 1.21 or newer, which is missing: https://go.dev/dl"; exit 1; }
+	@echo "Building oasdiff …"; GOBIN=$(CURDIR)/$@ go install github.com/oasdiff/oasdiff@v$(subst var/oasdiff-,,$@)
+
+client-install:
+	@cmp -s client/package-lock.json client/node_modules/.installed || { \
+	  echo "Installing packages of the client …"; npm ci --prefix client && cp client/package-lock.json client/node_modules/.installed; }
 
 $(SCHEMATHESIS):
 	@command -v python3 >/dev/null || { echo "make fuzz needs Python 3 with venv: apt-get install python3-venv"; exit 1; }

@@ -1,17 +1,19 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { collect } from "#generator/collect";
+import { committedContract } from "#generator/contract";
 import { render } from "#generator/render";
 import type { Route } from "#interface/http/route";
 
-// `make generate` writes the lists of routes, resources, reactions, jobs, crons and channels, and docs/errors.md. `--check` writes nothing and fails when one is
-// out of date; `--routes` prints every route.
+// `make generate` writes the lists of routes, resources, reactions, jobs, crons and channels, docs/errors.md and the contract.
+// `--check` writes nothing and fails when one is out of date; `--routes` prints every route.
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
 try {
   const collected = await collect(`${root}src/application`, `${root}src/interface/http/pages`);
-  const stale = Object.entries(render(collected)).filter(([path, text]) => read(path) !== text);
+  const generated = { ...render(collected), "contract/openapi.json": committedContract(collected) };
+  const stale = Object.entries(generated).filter(([path, text]) => read(path) !== text);
 
   if (process.argv.includes("--routes")) {
     printTable(collected.routes);

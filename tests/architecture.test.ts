@@ -79,6 +79,12 @@ const rules: Rule[] = [
     fault: ["application/users/list.ts", 'import knex from "knex";'],
   },
   {
+    promise: "what compares contracts is no part of the service",
+    about: (path) => !/^contract(\.ts|\/)/.test(path),
+    breaks: (target) => target.startsWith("#contract/"),
+    fault: ["processes/api.ts", 'import { judge } from "#contract/judge";'],
+  },
+  {
     promise: "layers are imported by their name, so that a wrong direction shows",
     about: () => true,
     breaks: (target) => target.startsWith("."),

@@ -1,55 +1,68 @@
-import { type ChildProcess, fork } from "node:child_process";
+import cluster, { type Worker } from "node:cluster";
+import { once } from "node:events";
 import { join } from "node:path";
 import { watch } from "chokidar";
 
-// `make dev`: the API, started again whenever something under src changes. A spare process waits with all libraries
-// loaded, so that a restart costs no more than our own code; and the old version serves until the new one is loaded,
-// so that a broken edit shows its error and nothing else.
+// `make dev`: the API, started again whenever something under src, or .env, changes. The old version serves until the
+// new one listens on the same port, which node:cluster lets them share; so a broken edit shows its error and nothing
+// else, and no request finds the port closed. A spare process waits with all libraries loaded, so that a restart costs
+// no more than our own code.
 
 const settleMs = 30;
+const src = join(import.meta.dirname, "..");
 
-let serving: ChildProcess | undefined;
-let candidate: ChildProcess | undefined;
-let spare: ChildProcess | undefined;
+interface Spare {
+  worker: Worker;
+  /** Resolves when it waits to be told to start. */
+  waits: Promise<unknown>;
+}
+
+let serving: Worker | undefined;
+let candidate: Worker | undefined;
+let spare: Spare | undefined;
 let isStopping = false;
 
+// Each accepts for itself, so that none that is on its way to a worker is lost with it.
+cluster.schedulingPolicy = cluster.SCHED_NONE;
+cluster.setupPrimary({ exec: join(import.meta.dirname, "dev-candidate.ts") });
+
 function startCandidate(): void {
-  candidate?.kill();
-  const next = spare ?? fresh();
-  [candidate, spare] = [next, undefined];
-  next.on("message", (state) => {
-    if (state === "loaded") replaceBy(next);
-    else prepareSpare();
-  });
-  next.once("exit", () => {
-    if (isStopping || (next !== candidate && next !== serving)) return;
-    console.error("Waiting for the next change");
-    prepareSpare();
-  });
-  next.send("load");
+  candidate?.process.kill();
+  const { worker, waits } = spare ?? prepared();
+  [candidate, spare] = [worker, undefined];
+  void waits.then(() => worker.send("start"));
 }
 
-function replaceBy(next: ChildProcess): void {
-  if (next !== candidate) return;
-  // The old one gives its port up at once, whatever it still has to answer.
-  serving?.kill();
-  [serving, candidate] = [next, undefined];
-  next.send("serve");
-}
+cluster.on("listening", (worker) => {
+  if (worker !== candidate) return;
+  // It takes no more requests, and answers those that it has.
+  serving?.process.kill("SIGTERM");
+  [serving, candidate] = [worker, undefined];
+  prepareSpare();
+});
+
+cluster.on("exit", (worker) => {
+  if (worker === spare?.worker) spare = undefined;
+  if (isStopping || (worker !== candidate && worker !== serving)) return;
+  console.error("Waiting for the next change");
+  prepareSpare();
+});
 
 /** Only when nothing else is going on: loading takes all the processor there is. */
 function prepareSpare(): void {
-  spare ??= fresh();
+  spare ??= prepared();
 }
 
-function fresh(): ChildProcess {
-  return fork(join(import.meta.dirname, "dev-candidate.ts"));
+function prepared(): Spare {
+  const worker = cluster.fork();
+
+  return { worker, waits: once(worker, "message") };
 }
 
 let timer: NodeJS.Timeout | undefined;
-const watcher = watch(join(import.meta.dirname, ".."), { ignoreInitial: true });
+const watcher = watch([src, ".env"], { ignoreInitial: true });
 watcher.on("all", (_, file) => {
-  if (!/\.(ts|tsx|css)$/.test(file) || file.endsWith(".generated.ts")) return;
+  if (!/\.(ts|tsx|js|css|env)$/.test(file) || file.endsWith(".generated.ts")) return;
   clearTimeout(timer);
   timer = setTimeout(startCandidate, settleMs);
 });
@@ -59,7 +72,7 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
     isStopping = true;
     void watcher.close();
     clearTimeout(timer);
-    for (const child of [serving, candidate, spare]) child?.kill(signal);
+    for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill(signal);
   });
 }
 

@@ -20,7 +20,10 @@ export function createServiceApp(config: Config, resolve: Resolve): ReturnType<t
     resolve,
     jobs: resolve(JobsDashboard),
     ...(!isProduction && {
-      docs: docs({ openapi: openapiOf(config.BASE_URL), asyncapi: asyncapiOf(config.BASE_URL) }),
+      docs: docs({
+        openapi: () => openapiOf(config.BASE_URL),
+        asyncapi: () => asyncapiOf(config.BASE_URL),
+      }),
     }),
     options: {
       baseUrl: config.BASE_URL,

@@ -33,7 +33,7 @@ describe("POST /auth/sign-out", () => {
     expect(headers["set-cookie"]).to.deep.equal([
       "session=; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly; SameSite=Lax",
     ]);
-    expect(await service.statementsOf(() => browser.get("/users/current").expect(401))).to.be.empty;
+    await service.expectStatements(0, () => browser.get("/users/current").expect(401));
   });
 
   it("announces the end, with who asked for it, and without the token's digest", async () => {

@@ -10,6 +10,7 @@ import { Subscriptions } from "#infrastructure/events/subscriptions";
 import { ObjectionNoteRepository } from "#infrastructure/notes/note.repository";
 import { ObjectionUserRepository } from "#infrastructure/users/user.repository";
 import { type TestDatabase, testDatabase } from "../support/database.js";
+import { hear } from "../support/statements.js";
 import { until } from "../support/until.js";
 
 type UserRow = Columns<User>;
@@ -129,11 +130,7 @@ class DatabaseFixture {
 
   /** The texts of the statements that are sent while `work` runs. */
   async statementsOf(work: () => Promise<unknown>): Promise<string[]> {
-    const texts: string[] = [];
-    const stop = this.database.onStatement((text) => texts.push(text));
-    await work().finally(stop);
-
-    return texts;
+    return (await hear(this.database, work)).statements;
   }
 }
 

@@ -11,7 +11,7 @@ describe("GET /health/ready", () => {
       const { body } = await service.anonymous.get("/health/ready").expect(200);
       expect(body).to.deep.equal({ status: "ok" });
     };
-    expect(await service.statementsOf(work)).to.have.length(1);
+    await service.expectStatements(1, work);
   });
 
   it("tells admins what goes on behind the requests", async () => {

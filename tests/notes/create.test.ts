@@ -50,7 +50,7 @@ describe("POST /notes", () => {
   });
 
   it("takes one statement beside the session's", async () => {
-    expect(await service.statementsOf(() => create({ title: "Quick" }).expect(201))).to.have.length(2);
+    await service.expectStatements(2, () => create({ title: "Quick" }).expect(201));
   });
 
   it("refuses callers who are not signed in, and writes nothing", async () => {

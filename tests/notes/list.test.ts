@@ -50,13 +50,11 @@ describe("GET /notes", () => {
 
   it("is for signed-in callers, without a statement for others", async () => {
     const work = async () => expectRefusal(await service.anonymous.get("/notes"), "UNAUTHORIZED");
-    expect(await service.statementsOf(work)).to.be.empty;
+    await service.expectStatements(0, work);
   });
 
   it("sends the session's statement and one more", async () => {
-    expect(
-      await service.statementsOf(() => list("searchValue=a&sort[title]=asc").expect(200)),
-    ).to.have.length(2);
+    await service.expectStatements(2, () => list("searchValue=a&sort[title]=asc").expect(200));
   });
 
   it("has pages that never overlap and leave nothing out, and nothing past the end", async () => {

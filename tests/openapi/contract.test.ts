@@ -159,10 +159,10 @@ describe("the contract of a schema", () => {
       items: { $ref: "#/components/schemas/Thing" },
     });
     expect(book.describe(kit.nullable(thing), "answer", "two")).to.deep.equal({
-      anyOf: [{ $ref: "#/components/schemas/Thing" }, { type: "null" }],
+      oneOf: [{ $ref: "#/components/schemas/Thing" }, { type: "null" }],
     });
     expect(book.describe(kit.nullable(kit.named("Way", kit.oneOf("up"))), "body", "three")).to.have.property(
-      "anyOf",
+      "oneOf",
     );
     expect(book.components)
       .to.have.all.keys("Thing", "Way")

@@ -382,6 +382,13 @@ describe("describeApi", () => {
     expect(headers).to.include.keys("X-Request-Id", "RateLimit", "RateLimit-Policy", "Retry-After");
   });
 
+  it("has the codes of what may be answered before there is a route as any other failure", () => {
+    expect(document.components.responses["Failure"])
+      .to.have.nested.property("content.application/json.schema.allOf[1].properties.code.enum")
+      .that.includes("TIMEOUT")
+      .and.not.includes("CONFLICT");
+  });
+
   it("asks for the session where a gate does, and nowhere else", () => {
     expect(operation("GET", "/things").security).to.deep.equal([{ session: [] }]);
     expect(operation("POST", "/auth/sign-in").security).to.deep.equal([]);
@@ -394,9 +401,9 @@ describe("describeApi", () => {
   });
 
   it("marks what is deprecated, and says what to use", () => {
-    const { deprecated, description, responses } = operation("PUT", "/things/{id}/picture");
+    const { description, responses, ...marks } = operation("PUT", "/things/{id}/picture");
 
-    expect(deprecated).to.equal(true);
+    expect(marks).to.include({ deprecated: true, "x-sunset": "2026-12-31" });
     expect(description).to.match(/2026-01-01.*2026-12-31.*PUT \/things\/\{id\}/);
     expect(responses["204"]).to.have.property("headers").that.includes.keys("Deprecation", "Sunset", "Link");
   });

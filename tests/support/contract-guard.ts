@@ -3,12 +3,11 @@ import addFormats from "ajv-formats";
 import type { Response as Answer } from "supertest";
 import { describeApi } from "#interface/http/openapi/describe-api";
 import type { Reference, Response } from "#interface/http/openapi/document";
-import { createRouter } from "#interface/http/router";
 import { routes } from "#interface/http/routes.generated";
+import { routeOf } from "./routes.js";
 
 const info = { title: "", version: "", description: "", baseUrl: "", sessionCookie: "" };
 const { paths, components } = describeApi(routes, info);
-const router = createRouter(routes, () => undefined);
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 addFormats.default(ajv);
 const validators = new Map<object, ValidateFunction>();
@@ -19,14 +18,13 @@ const resolved = (response: Response | Reference | undefined): Response | undefi
 
 /** What an answer has that the contract does not allow. Pages, and what answers at no route of ours, have none. */
 export function faultOf(method: string, url: string, answer: Answer): string | undefined {
-  const { pathname, search } = new URL(url);
-  const route = router.find(method, pathname + search)?.route;
+  const route = routeOf(method, url);
   const operation = route && paths[route.path]?.[route.method.toLowerCase()];
   const type = (answer.headers["content-type"] ?? "").replace(/;.*/, "");
   if (!route || !operation || type === "text/html") return undefined;
   if (route.endpoint.traits.developmentOnly && answer.status === 404) return undefined;
 
-  const about = `${route.method} ${route.path} answers ${answer.status}`;
+  const about = `Not in the contract: ${route.method} ${route.path} answers ${answer.status}`;
   const response = resolved(operation.responses[answer.status]);
   if (!response) return `${about}, which is no status of it`;
   if (!answer.get("X-Request-Id")) return `${about} without X-Request-Id`;

@@ -6,40 +6,38 @@ import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, before } from "mocha";
+import { expect } from "chai";
+import { after, before, type Suite } from "mocha";
 import request, { type Response, type Test } from "supertest";
 import { scope } from "#application/kit/scope";
 import { createContainer, type Foundations } from "#container";
-import { CredentialRepository } from "#domain/auth/credential.repository";
 import type { TokenPurpose } from "#domain/auth/one-time-token";
 import { OneTimeTokens } from "#domain/auth/one-time-tokens";
-import { PasswordHasher } from "#domain/auth/password-hasher";
 import { SessionStore } from "#domain/auth/session-store";
 import { Clock } from "#domain/shared/clock";
-import type { Columns } from "#domain/shared/entity";
-import { type Mail, Mailer } from "#domain/shared/mailer";
+import { Mailer } from "#domain/shared/mailer";
 import type { MutationKind } from "#domain/shared/events";
-import type { Note } from "#domain/notes/note";
-import { NoteRepository } from "#domain/notes/note.repository";
-import type { User } from "#domain/users/user";
-import { UserRepository } from "#domain/users/user.repository";
 import { type Config, loadConfig } from "#infrastructure/config/config";
 import type { Database } from "#infrastructure/database/database";
 import { AgendaJobs } from "#infrastructure/jobs/agenda-jobs";
 import { jobs } from "#infrastructure/jobs/jobs.generated";
-import { renderMail } from "#infrastructure/mail/render-mail";
 import type { Sockets } from "#interface/realtime/sockets";
 import { createHttpServer } from "#interface/http/server";
 import { createFoundations, createService, type Service } from "#processes/service";
 import { createServiceApp, createServiceSockets } from "#processes/service-app";
+import { type CapturedMail, CapturingMailer } from "./captured-mail.js";
 import { faultOf } from "./contract-guard.js";
 import { type TestDatabase, testDatabase } from "./database.js";
+import { factories, type UserRow } from "./factories.js";
 import { freePort } from "./free-port.js";
 import { MemoryLogger } from "./memory-logger.js";
+import { StatementGuard } from "./statement-guard.js";
+import { type Heard, hear, listed } from "./statements.js";
+import { TestClock } from "./test-clock.js";
 import { eventually, until } from "./until.js";
 
 export type Agent = ReturnType<typeof request.agent>;
-export type UserRow = Columns<User>;
+export type { UserRow };
 
 /** A mutation event as its row has it. */
 export interface EventRow {
@@ -60,49 +58,11 @@ const environment = {
   RATE_LIMIT_AUTH_PER_ACCOUNT: "0",
 };
 
-/** A mail as it went out. */
-export interface CapturedMail {
-  to: Mail["to"];
-  subject: string;
-  text: string;
-  html: string;
-  /** The address that it asks to open, and the one-time token in it. */
-  link: string;
-  token: string;
-}
-
-/** Keeps what the real mailer, a folder of its own or the server that the test names, has taken. */
-class CapturingMailer extends Mailer {
-  constructor(
-    private readonly mailer: Mailer,
-    private readonly sent: CapturedMail[],
-  ) {
-    super();
-  }
-
-  async send(mail: Mail): Promise<void> {
-    await this.mailer.send(mail);
-    const { to, subject, action: { url: link } = { url: "" } } = mail;
-    const token = /(?<=\?token=).*/.exec(link)?.[0] ?? "";
-    this.sent.push({ to, subject, ...renderMail(mail), link, token });
-  }
-}
-
-/** The time of day, and what a test adds to it. */
-class TestClock extends Clock {
-  #aheadMs = 0;
-
-  now(): Date {
-    return new Date(Date.now() + this.#aheadMs);
-  }
-
-  advance(ms: number): void {
-    this.#aheadMs += ms;
-  }
-}
-
 /** Set in what goes on behind the requests. */
 const background = new AsyncLocalStorage<true>();
+
+/** The request on whose behalf the running code is. */
+const requestId = () => (background.getStore() ? undefined : scope.getStore()?.requestId);
 
 interface ServiceOptions {
   /** Answers at BASE_URL, so that its own links lead to it; at an address of 127.0.0.1 otherwise. */
@@ -131,7 +91,7 @@ export class TestService {
   readonly #faults = new Set<string>();
   #files = "";
   #started: Running | undefined;
-  #made = 0;
+  readonly #guard = new StatementGuard();
 
   constructor(
     private readonly variables: Record<string, string>,
@@ -163,10 +123,12 @@ export class TestService {
     server.listen(port, "127.0.0.1");
     this.#started = { config, storage, database: foundations.database, service, server, sockets };
     await once(server, "listening");
+    foundations.database.onStatement((text) => this.#guard.sent(requestId(), text));
     await background.run(true, () => service.start({ events: true, scheduler: true }));
   }
 
-  async stop(): Promise<void> {
+  /** `tests` are those that were to see it. Throws when an answer broke what every answer is held to. */
+  async stop(tests?: Suite): Promise<void> {
     const { server, service, storage, sockets } = this.#running;
     sockets.stop();
     server.closeAllConnections();
@@ -174,7 +136,8 @@ export class TestService {
     await service.stop();
     await storage.drop();
     await rm(this.#files, { recursive: true, force: true });
-    if (this.#faults.size > 0) throw new Error(["Not in the contract:", ...this.#faults].join("\n"));
+    const faults = [...this.#faults, ...(tests ? this.#guard.blindSpotsOf(tests) : [])];
+    if (faults.length > 0) throw new Error(faults.join("\n"));
   }
 
   get resolve(): Service["resolve"] {
@@ -250,29 +213,8 @@ export class TestService {
     return { agent: await this.as(user), user };
   }
 
-  readonly make = {
-    user: async ({ password, ...given }: Partial<UserRow> & { password?: string } = {}): Promise<UserRow> => {
-      const number = (this.#made += 1);
-      const [users, credentials] = [this.resolve(UserRepository), this.resolve(CredentialRepository)];
-      const passwordHash = password === undefined ? "" : await this.resolve(PasswordHasher).hash(password);
-
-      return users.transaction(async () => {
-        const user = await users.insertOne({
-          fullName: `User ${number}`,
-          email: `user-${number}@example.com`,
-          isAdmin: false,
-          isEmailVerified: true,
-          ...given,
-        });
-        if (passwordHash) await credentials.insertOne({ userId: user.id, passwordHash });
-
-        return user;
-      });
-    },
-
-    note: (owner: { id: string }, given: Partial<Note> = {}): Promise<Columns<Note>> =>
-      this.resolve(NoteRepository).insertOne({ title: "A note", body: "", ...given, ownerId: owner.id }),
-  };
+  /** Rows to test with, valid as they are; a test names what it is about. */
+  readonly make = factories((port) => this.resolve(port));
 
   /** The rows that a statement gives, for what the service itself does not show. */
   async sql<Row>(text: string, values: unknown[] = []): Promise<Row[]> {
@@ -317,29 +259,42 @@ export class TestService {
   }
 
   /** The statements that requests send while `work` runs; what goes on in the background does not count. */
-  statementsOf(work: () => PromiseLike<unknown>): Promise<string[]> {
-    return this.allStatementsOf(work, () => scope.getStore() !== undefined && !background.getStore());
+  async statementsOf(work: () => PromiseLike<unknown>): Promise<string[]> {
+    return (await this.#heard(work)).statements;
   }
 
-  /** The statements that are sent while `work` runs; those that count. */
-  async allStatementsOf(work: () => PromiseLike<unknown>, counts = () => true): Promise<string[]> {
-    const statements: string[] = [];
-    const stop = this.#running.database.onStatement((text) => {
-      if (counts()) statements.push(text);
-    });
-    try {
-      await work();
-    } finally {
-      stop();
-    }
+  /** Holds the requests of `work` to send so many statements, and gives what it gives. */
+  async expectStatements<T>(count: number, work: () => PromiseLike<T>): Promise<T> {
+    const { statements, result } = await this.#heard(work);
+    expect(statements, listed(statements)).to.have.length(count);
 
-    return statements;
+    return result;
   }
 
-  /** Every answer of the tests is held to the contract; what breaks it fails the tests at their end. */
+  /** Holds the requests of `work` to send as many statements as before when there are three rows more. */
+  async expectSameStatements(
+    work: () => PromiseLike<unknown>,
+    addRow: () => PromiseLike<unknown>,
+  ): Promise<void> {
+    const before = await this.statementsOf(work);
+    for (let added = 0; added < 3; added += 1) await addRow();
+    const after = await this.statementsOf(work);
+    expect(after, listed(after)).to.have.length(before.length);
+  }
+
+  /** The statements of everybody, background work included. */
+  async allStatementsOf(work: () => PromiseLike<unknown>): Promise<string[]> {
+    return (await hear(this.#running.database, work)).statements;
+  }
+
+  #heard<T>(work: () => PromiseLike<T>): Promise<Heard<T>> {
+    return hear(this.#running.database, work, () => requestId() !== undefined);
+  }
+
+  /** Every answer of the tests is held to the contract, and its request to a number of statements that does not grow with its rows. */
   #hold({ method, url }: Test, answer: Response): void {
-    const fault = faultOf(method, url, answer);
-    if (fault) this.#faults.add(fault);
+    for (const fault of [faultOf(method, url, answer), this.#guard.faultOf(method, url, answer)])
+      if (fault) this.#faults.add(fault);
   }
 
   get #running(): Running {
@@ -366,7 +321,9 @@ export function useService(
 ): TestService {
   const service = new TestService(variables, options);
   before(() => service.start());
-  after(() => service.stop());
+  after(function () {
+    return service.stop(this.test?.parent);
+  });
 
   return service;
 }

@@ -63,7 +63,7 @@ describe("POST /users", () => {
 
   it("takes one statement beside the session's", async () => {
     const work = () => create({ fullName: "Quick", email: "quick@example.com" }).expect(201);
-    expect(await service.statementsOf(work)).to.have.length(2);
+    await service.expectStatements(2, work);
   });
 
   it("mails the new user a link to set a password", async () => {

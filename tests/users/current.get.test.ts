@@ -30,10 +30,9 @@ describe("GET /users/current", () => {
   it("sends one statement, and none for a caller without a session", async () => {
     const { agent } = await service.asUser();
 
-    expect(await service.statementsOf(() => agent.get("/users/current").expect(200))).to.have.length(1);
-    expect(await service.statementsOf(() => service.anonymous.get("/users/current").expect(401))).to.be.empty;
-    expect(await service.statementsOf(() => service.withToken("x").get("/users/current").expect(401))).to.be
-      .empty;
+    await service.expectStatements(1, () => agent.get("/users/current").expect(200));
+    await service.expectStatements(0, () => service.anonymous.get("/users/current").expect(401));
+    await service.expectStatements(0, () => service.withToken("x").get("/users/current").expect(401));
   });
 
   it("refuses callers who are not signed in, and tokens that are nobody's", async () => {

@@ -44,8 +44,8 @@ describe("PATCH /users/current", () => {
 
   it("takes one statement for the session and one for the write", async () => {
     const { agent } = await service.asUser();
-    expect(await service.statementsOf(() => patch(agent, { fullName: "X" }).expect(200))).to.have.length(2);
-    expect(await service.statementsOf(() => upload(agent, png).expect(200))).to.have.length(2);
+    await service.expectStatements(2, () => patch(agent, { fullName: "X" }).expect(200));
+    await service.expectStatements(2, () => upload(agent, png).expect(200));
   });
 
   it("announces what was and what is, with the user and the request", async () => {

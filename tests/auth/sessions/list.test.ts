@@ -56,6 +56,15 @@ describe("GET /auth/sessions", () => {
     expect(await sessionsOf(agent)).to.have.length(1);
   });
 
+  it("sends as many statements however many there are", async () => {
+    const { agent, user } = await service.asUser();
+    await service.expectSameStatements(
+      () => sessionsOf(agent),
+      () => service.sessionOf(user),
+    );
+    expect(await sessionsOf(agent)).to.have.length(4);
+  });
+
   it("shows a browser that does not say what it is, and of one that says much the first 500 characters", async () => {
     const user = await service.make.user({ password });
     await signIn(user.email, "");

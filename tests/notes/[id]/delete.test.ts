@@ -42,7 +42,7 @@ describe("DELETE /notes/{id}", () => {
 
   it("takes the session's statement, one to find the note and one to write", async () => {
     const { id } = await service.make.note(user);
-    expect(await service.statementsOf(() => agent.delete(`/notes/${id}`).expect(204))).to.have.length(3);
+    await service.expectStatements(3, () => agent.delete(`/notes/${id}`).expect(204));
   });
 
   it("refuses callers who are not signed in, and removes nothing", async () => {

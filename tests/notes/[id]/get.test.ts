@@ -25,7 +25,7 @@ describe("GET /notes/{id}", () => {
   it("sends one statement beside the session's", async () => {
     const { agent, user } = await service.asUser();
     const { id } = await service.make.note(user);
-    expect(await service.statementsOf(() => agent.get(`/notes/${id}`).expect(200))).to.have.length(2);
+    await service.expectStatements(2, () => agent.get(`/notes/${id}`).expect(200));
   });
 
   it("refuses callers who are not signed in, whether there is a note or not", async () => {

@@ -48,7 +48,7 @@ describe("PUT /notes/{id}", () => {
 
   it("takes the session's statement, one to find the note and one to write", async () => {
     const { id } = await service.make.note(user);
-    expect(await service.statementsOf(() => put(id, wish).expect(200))).to.have.length(3);
+    await service.expectStatements(3, () => put(id, wish).expect(200));
   });
 
   it("refuses callers who are not signed in, and writes nothing", async () => {

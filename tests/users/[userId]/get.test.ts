@@ -30,7 +30,7 @@ describe("GET /users/{userId}", () => {
 
   it("sends one statement beside the session's", async () => {
     const user = await service.make.user();
-    expect(await service.statementsOf(() => admin.get(`/users/${user.id}`).expect(200))).to.have.length(2);
+    await service.expectStatements(2, () => admin.get(`/users/${user.id}`).expect(200));
   });
 
   it("is for admins: 401 without a session, 403 for others, their own included", async () => {

@@ -62,7 +62,7 @@ describe("PUT /users/{userId}", () => {
   it("takes the session's statement, one to find the user and one to write", async () => {
     const user = await service.make.user();
     const work = () => put(user.id, { fullName: "X", email: user.email, isAdmin: false }).expect(200);
-    expect(await service.statementsOf(work)).to.have.length(3);
+    await service.expectStatements(3, work);
   });
 
   describe("with another address", () => {

@@ -71,7 +71,7 @@ function operation(route: Route, routes: readonly Route[], book: SchemaBook): Op
     summary: summaryOf(route),
     tags: [resourceOf(route)],
     ...(description && { description }),
-    ...(deprecation && { deprecated: true }),
+    ...(deprecation && { deprecated: true, "x-sunset": deprecation.sunset }),
     security: isForSignedIn(route) ? [{ session: [] }] : [],
     ...requestOf(route, book),
     responses: responsesOf(route, routes, book),

@@ -5,15 +5,29 @@ import { stringify } from "yaml";
 import { liveScripts } from "#interface/http/pages/live/scripts";
 import { docsHeaders } from "#interface/http/security-headers";
 
+interface Contracts {
+  openapi: () => object;
+  asyncapi: () => object;
+}
+
 /**
  * Serves the contract at /spec.json and /spec.yaml, that of live updates at /asyncapi.json, and Swagger UI at /docs.
  * Nothing is loaded from another host.
  */
-export function docs({ openapi, asyncapi }: { openapi: object; asyncapi: object }): Router {
+export function docs({ openapi, asyncapi }: Contracts): Router {
   const router = Router();
-  router.get("/spec.json", serve(JSON.stringify(openapi), "application/json"));
-  router.get("/spec.yaml", serve(stringify(openapi), "application/yaml"));
-  router.get("/asyncapi.json", serve(JSON.stringify(asyncapi), "application/json"));
+  router.get(
+    "/spec.json",
+    serve(() => JSON.stringify(openapi()), "application/json"),
+  );
+  router.get(
+    "/spec.yaml",
+    serve(() => stringify(openapi()), "application/yaml"),
+  );
+  router.get(
+    "/asyncapi.json",
+    serve(() => JSON.stringify(asyncapi()), "application/json"),
+  );
   router.use(liveScripts());
   router.use("/docs", (_req, res, next) => {
     res.setHeaders(new Headers(docsHeaders));
@@ -24,20 +38,30 @@ export function docs({ openapi, asyncapi }: { openapi: object; asyncapi: object 
   return router;
 }
 
-/** Written and hashed once; who has it already gets 304 (RFC 9110, section 13.1.2). */
-function serve(text: string, type: string): RequestHandler {
-  const body = Buffer.from(text);
-  const headers = {
-    ETag: `"${createHash("sha256").update(body).digest("base64url")}"`,
-    "Cache-Control": "no-cache",
-    "Content-Type": `${type}; charset=utf-8`,
-  };
+/**
+ * Written and hashed once, when somebody asks: it would be a third of the time that the service takes to start. Who has
+ * it already gets 304 (RFC 9110, section 13.1.2).
+ */
+function serve(write: () => string, type: string): RequestHandler {
+  let written: { body: Buffer; headers: Headers } | undefined;
 
   return (req, res) => {
-    res.setHeaders(new Headers(headers));
+    written ??= withHeaders(Buffer.from(write()), type);
+    const { body, headers } = written;
+    res.setHeaders(headers);
     if (req.fresh) res.writeHead(304).end();
     else res.writeHead(200, { "Content-Length": body.byteLength }).end(body);
   };
+}
+
+function withHeaders(body: Buffer, type: string): { body: Buffer; headers: Headers } {
+  const headers = new Headers({
+    ETag: `"${createHash("sha256").update(body).digest("base64url")}"`,
+    "Cache-Control": "no-cache",
+    "Content-Type": `${type}; charset=utf-8`,
+  });
+
+  return { body, headers };
 }
 
 const options: swaggerUi.SwaggerUiOptions = {

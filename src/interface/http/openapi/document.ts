@@ -55,6 +55,8 @@ export interface Operation {
   summary: string;
   description?: string;
   deprecated?: true;
+  /** ISO date after which a deprecated operation may be gone. */
+  "x-sunset"?: string;
   tags: string[];
   security: Record<string, string[]>[];
   parameters?: Parameter[];

@@ -38,9 +38,25 @@ export function sharedResponses(routes: readonly Route[], book: SchemaBook): Rec
   return {
     ...Object.fromEntries(codes.map((code) => [pascalCase(code), failure(code, [code], book)])),
     ...(routes.some(leadsOn) && { NextPage: nextPage }),
-    Failure: { description: "Any other failure", headers: usual, content: problem(errorOf(book), "TIMEOUT") },
+    Failure: {
+      description: "Any other failure",
+      headers: usual,
+      content: problem(
+        { allOf: [errorOf(book), { properties: { code: { enum: beforeTheRoute } } }] },
+        "TIMEOUT",
+      ),
+    },
   };
 }
+
+/** What may be answered before there is a route, whichever is asked for. */
+const beforeTheRoute: ErrorCode[] = [
+  "BAD_REQUEST",
+  "NOT_FOUND",
+  "METHOD_NOT_SUPPORTED",
+  "TIMEOUT",
+  "REQUEST_HEADER_FIELDS_TOO_LARGE",
+];
 
 /** What the endpoint and its gates refuse with, and what the way to them adds. */
 function failuresOf(route: Route): ErrorCode[] {

@@ -74,7 +74,7 @@ export class SchemaBook {
     if (!known) this.#components.set(name, { schema, usedBy });
 
     const $ref = `#/components/schemas/${name}`;
-    const reference = isNullable ? { anyOf: [{ $ref }, { type: "null" }] } : { $ref };
+    const reference = isNullable ? { oneOf: [{ $ref }, { type: "null" }] } : { $ref };
 
     return fallback === undefined ? reference : { ...reference, default: fallback };
   }

@@ -20,7 +20,7 @@ describe("GET /users/avatars/{key}", () => {
       });
       expect(headers).not.to.have.property("set-cookie");
     };
-    expect(await service.statementsOf(work)).to.be.empty;
+    await service.expectStatements(0, work);
   });
 
   it("answers 404 for a key of no picture, and lets nobody keep that", async () => {

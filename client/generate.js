@@ -1,0 +1,31 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import openapiTS, { astToString } from "openapi-typescript";
+import ts from "typescript";
+
+// Writes the types of the contract; with --check it writes nothing, and fails when they are out of date.
+
+const contract = JSON.parse(readFileSync(new URL("../contract/openapi.json", import.meta.url), "utf8"));
+const types = new URL("src/contract.generated.ts", import.meta.url);
+const blob = ts.factory.createTypeReferenceNode("Blob");
+
+// How a body is sent is not the caller's concern: the client sends JSON, and a form where there is a file.
+for (const { requestBody } of Object.values(contract.paths).flatMap((operations) =>
+  Object.values(operations),
+)) {
+  const { "application/json": json, "multipart/form-data": form = json } = requestBody?.content ?? {};
+  if (form) requestBody.content = { "application/json": form };
+}
+
+const nodes = await openapiTS(contract, {
+  // A default is what the service takes when a caller leaves the value out.
+  defaultNonNullable: false,
+  transform: ({ contentMediaType }) => (contentMediaType === "application/octet-stream" ? blob : undefined),
+});
+const text = `// Written by \`make client\` from contract/openapi.json. Do not edit.\n${astToString(nodes)}`;
+
+if (!process.argv.includes("--check")) {
+  writeFileSync(types, text);
+} else if (readFileSync(types, "utf8") !== text) {
+  console.error("client/src/contract.generated.ts is out of date: run make client");
+  process.exitCode = 1;
+}

@@ -1,0 +1,16 @@
+import type { Collected } from "#generator/collect";
+import { describeApi } from "#interface/http/openapi/describe-api";
+import type { OpenApiDocument } from "#interface/http/openapi/document";
+import { apiInfo } from "#processes/api-info";
+
+/** The contract of the service in production, wherever that is: the text of `contract/openapi.json`. */
+export function committedContract({ routes, resources }: Pick<Collected, "routes" | "resources">): string {
+  const inProduction = routes.filter(({ endpoint }) => !endpoint.traits.developmentOnly);
+  const contract = describeApi(inProduction, { ...apiInfo("https://example.com"), resources });
+  const anywhere: OpenApiDocument = {
+    ...contract,
+    servers: contract.servers.map((server) => ({ ...server, url: "/" })),
+  };
+
+  return `${JSON.stringify(anywhere, null, 2)}\n`;
+}

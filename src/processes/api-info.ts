@@ -1,0 +1,16 @@
+import { readFileSync } from "node:fs";
+import { cookieRules } from "#interface/http/request-context";
+
+const { version, license }: { version: string; license: string } = JSON.parse(
+  readFileSync(new URL("../../package.json", import.meta.url), "utf8"),
+);
+const description =
+  "Every failure has the one error body; every answer carries `X-Request-Id`. " +
+  "Live updates are described at [/asyncapi.json](/asyncapi.json), and can be watched at [/live](/live).";
+
+/** What the contracts of the service say about it, where it is reached at `baseUrl`. */
+export function apiInfo(baseUrl: string) {
+  const { session: sessionCookie } = cookieRules(baseUrl);
+
+  return { title: "Tenon", version, license, description, baseUrl, sessionCookie };
+}

@@ -1,0 +1,62 @@
+import { spawnSync } from "node:child_process";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect } from "chai";
+import { contract, edited, without } from "./planted.js";
+
+describe("make contract-check and make contract-release", () => {
+  let folder = "";
+  const path = (name: string) => join(folder, `${name}.json`);
+  const write = (name: string, content: object) => writeFile(path(name), JSON.stringify(content));
+  const make = (command: "check" | "release") => {
+    const given = ["--import=tsx", "--conditions=source", "src/contract.ts", command];
+    const files = [String(process.env["OASDIFF"]), path("released"), path("openapi")];
+
+    return spawnSync(process.execPath, [...given, ...files], { encoding: "utf8" });
+  };
+  const more = contract;
+  const less = edited(contract, without("DELETE /notes/{id}"));
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), "tenon-gate-"));
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  it("let a safe change pass by its name, and release it", async () => {
+    await write("released", less);
+    await write("openapi", more);
+
+    const { status, stdout } = make("release");
+    expect(stdout).to.match(
+      /^safe +DELETE \/notes\/\{id\}: endpoint added\n1 changes since .* 0 of them breaking$/m,
+    );
+    expect(status).to.equal(0);
+    expect(await readFile(path("released"), "utf8")).to.equal(await readFile(path("openapi"), "utf8"));
+  });
+
+  for (const command of ["check", "release"] as const) {
+    it(`fail on a breaking change by its name, and release nothing: ${command}`, async () => {
+      await write("released", more);
+      await write("openapi", less);
+
+      const { status, stdout, stderr } = make(command);
+      expect(stdout).to.match(/^BREAKING +DELETE \/notes\/\{id\}: api removed without deprecation$/m);
+      expect(stderr).to.include("docs/guides/contract.md");
+      expect(status).to.equal(1);
+      expect(JSON.parse(await readFile(path("released"), "utf8"))).to.deep.equal(more);
+    });
+  }
+
+  it("fail without a released contract, with one of nothing, and with none of a contract", async () => {
+    await write("openapi", more);
+    expect(make("release")).to.include({ status: 1 });
+    await write("released", { ...more, paths: {} });
+    expect(make("release")).to.include({
+      status: 1,
+      stderr: "The released contract has no operations\n",
+    });
+    await writeFile(path("released"), "<<<<<<< ours");
+    expect(make("release")).to.include({ status: 1 });
+  });
+});

@@ -1,0 +1,143 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { expect } from "chai";
+import { parse as parseVariables } from "dotenv";
+import { loadConfig } from "#infrastructure/config/config";
+import { type TestDatabase, testDatabase } from "../support/database.js";
+import { freePort } from "../support/free-port.js";
+import { type Command, useTree } from "../support/tree.js";
+import { isRunByCi, serves } from "./makefile.js";
+import { type Block, documents, type Piece, root } from "./markdown.js";
+import { answering, Caller } from "./served.js";
+
+/** Lines that are not run, by how they begin, with the reason. */
+const elsewhere: Record<string, string> = {
+  "docker ": "needs Docker and a network: the processes of the image are run by tests/lifecycle",
+};
+
+/**
+ * Every fenced block of the documents for who uses the service is run, in one copy of the tree and in the order of
+ * reading. What a block is follows from its info string; one that is none of these fails.
+ *
+ * | `sh` | each line is run, and has to succeed; what it tests is run with the rest |
+ * | `text` | is printed by the block of `sh` before it, line by line |
+ * | `… file=<path>` | is the file at the path, or a part of it if it is one of ours |
+ * | `ts` | a file of its own, which has to compile |
+ * | `http as=<who>` | a request to the service, and its answer |
+ * | `js` | a script of a page that keeps its notes current |
+ * | `dotenv` | variables that the service takes, and that the lines of `node dist/` after it are run with |
+ */
+describe("the blocks of the documents", function () {
+  this.timeout(180_000);
+  const tree = useTree();
+  /** What is to be done once every file is there. */
+  const written: Piece[] = [];
+  const tests = new Set<string>();
+  const toServe = new Set<string>();
+  let production: Record<string, string> = {};
+  let database: TestDatabase;
+  const toAsk: Block[] = [];
+  let printed = "";
+
+  before(async () => (database = await testDatabase()));
+  after(() => database.drop());
+
+  /** What has to differ from a reader's own: the database, which has to be there, and what production asks for. */
+  const variables = (line: string) => ({
+    ...(line.startsWith("node dist/") && production),
+    DATABASE_URL: database.url,
+  });
+
+  async function runLine(line: string): Promise<void> {
+    if (isRunByCi(line) || Object.keys(elsewhere).some((start) => line.startsWith(start))) return;
+    if (serves(line)) toServe.add(line);
+    else if (line.startsWith("make test files=")) tests.add(line.replace("make test files=", ""));
+    else printed += await tree().run(line, variables(line));
+  }
+
+  async function write({ at, file = "", text }: Block): Promise<void> {
+    const code = `${text}\n`;
+    if (existsSync(join(root, file))) {
+      const there = await tree().read(file);
+      expect(there.includes(code), `${at} is a part of ${file}`).to.equal(true);
+      return;
+    }
+    await tree().write(file, code);
+    written.push({ at, text: file });
+    if (file.endsWith(".test.ts")) tests.add(file);
+  }
+
+  const kinds: Record<string, (block: Block) => unknown> = {
+    async sh({ text }) {
+      printed = "";
+      for (const line of linesOf(text)) await runLine(line);
+    },
+    text({ text }) {
+      for (const line of text.split("\n")) expect(printed).to.include(line.replace(/ *…$/, ""));
+    },
+    ts: ({ at, ...block }) => write({ ...block, at, file: `tests/blocks/${at.replaceAll(/[/:]/g, "-")}.ts` }),
+    http: (block) => toAsk.push(block),
+    js: (block) => toAsk.push(block),
+    dotenv({ text }) {
+      production = parseVariables(text);
+      loadConfig(production);
+    },
+  };
+
+  for (const { file, blocks } of documents("README.md", "AGENTS.md", "docs/guides"))
+    describe(file, () => {
+      for (const block of blocks)
+        it(`${block.at} ${block.file ?? block.language}`, async () => {
+          const run = block.file === undefined ? kinds[block.language] : write;
+          if (!run) throw new Error(`${block.at}: no block of the documents is "${block.language}"`);
+          await run(block);
+        });
+    });
+
+  describe("together", () => {
+    const files = (of: RegExp) => written.map(({ text }) => text).filter((file) => of.test(file));
+
+    it("compile", () => tree().run("npx tsc -p tsconfig.json"));
+
+    it("are written as the linter and the formatter want it", async () => {
+      const code = files(/\.[jt]sx?$/)
+        .map((file) => `'${file}'`)
+        .join(" ");
+      await tree().run(`npx oxlint --type-aware --deny-warnings ${code} && npx oxfmt --check ${code}`);
+    });
+
+    it("pass the tests that they show", () =>
+      tree().run(`make test files="--no-parallel ${[...tests].join(" ")}"`));
+
+    it("serve, and answer as is shown", async () => {
+      for (const line of toServe) {
+        const port = await freePort();
+        const command = tree().start(line, { ...variables(line), PORT: String(port) });
+        await serve(command, `http://localhost:${port}`, toAsk.splice(0));
+      }
+      expect(toAsk, "blocks to ask, and nothing that serves").to.be.empty;
+    });
+  });
+});
+
+/** The lines without their comments; one that ends in a backslash goes on. */
+function linesOf(text: string): string[] {
+  return text
+    .replaceAll("\\\n", " ")
+    .split("\n")
+    .map((line) => line.replace(/(^|\s+)#.*$/, "").trim())
+    .filter(Boolean);
+}
+
+/** Waits until it serves, asks what is to be asked, and interrupts it as a reader would. */
+async function serve(command: Command, address: string, toAsk: Block[]): Promise<void> {
+  await Promise.race([answering(address), command.says("scheduler is running")]);
+  for (const block of toAsk) {
+    const caller = await Caller.signIn(address, block.as ?? "user");
+    if (block.language === "js") await caller.expectToWatch(block);
+    else await caller.expectAnswer(block);
+  }
+  command.signal("SIGINT");
+  await command.exit;
+  expect(command.signal(0), "a process is left behind").to.equal(false);
+}

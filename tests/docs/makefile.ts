@@ -1,0 +1,53 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "./markdown.js";
+
+interface Target {
+  needs: string[];
+  recipe: string;
+}
+
+const read = (path: string): string => readFileSync(join(root, path), "utf8");
+
+/** The targets of the Makefile by name. */
+export const targets = new Map<string, Target>(
+  [...read("Makefile").matchAll(/^([a-z-]+):([^=\n#]*)(?:#.*)?\n((?:\t.*\n?)*)/gm)].map(
+    ([, name = "", needs = "", recipe = ""]) => [name, { needs: needs.trim().split(/\s+/), recipe }],
+  ),
+);
+
+/** The targets that a line calls, and the variables that it sets; undefined when it is no call of make. */
+export function callOf(line: string): { called: string[]; variables: string[] } | undefined {
+  const words = line.replaceAll(/"[^"]*"|'[^']*'/g, "").split(" ");
+  if (words[0] !== "make") return undefined;
+  const variables = words.filter((word) => word.includes("=")).map((word) => word.replace(/=.*/, ""));
+
+  return { called: words.slice(1).filter((word) => /^[a-z][a-z-]*$/.test(word)), variables };
+}
+
+/** Whether the line calls what CI runs anyway, and nothing else. */
+export function isRunByCi(line: string): boolean {
+  const call = callOf(line);
+
+  return call !== undefined && call.variables.length === 0 && call.called.every((name) => runByCi.has(name));
+}
+
+/** Whether the line starts a process of the service that goes on until it is interrupted. */
+export function serves(line: string): boolean {
+  const command = targets.get(callOf(line)?.called[0] ?? "")?.recipe ?? line;
+
+  return /processes\/(api|dev|scheduler)\.[jt]s/.test(command);
+}
+
+/** What `.ci/run` calls, with all that it stands on. */
+const runByCi = new Set<string>();
+
+function addToCi(name: string): void {
+  const target = targets.get(name);
+  if (!target || runByCi.has(name)) return;
+  runByCi.add(name);
+  target.needs.forEach(addToCi);
+}
+
+const [, called = ""] = /^make((?: --[\w-]+| [\w-]+)+)/m.exec(read(".ci/run")) ?? [];
+called.split(" ").forEach(addToCi);

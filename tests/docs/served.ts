@@ -1,0 +1,94 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { createContext, runInContext } from "node:vm";
+import { expect } from "chai";
+import { io } from "socket.io-client";
+import { until } from "../support/until.js";
+import type { Block } from "./markdown.js";
+
+const password = "correct horse battery staple";
+const session = /(?:__Host-)?session=[^;]+/;
+
+/** A caller of the service that the documents have started, as one of the seeded accounts. */
+export class Caller {
+  private constructor(
+    private readonly address: string,
+    private readonly cookie: string,
+  ) {}
+
+  static async signIn(address: string, who: string): Promise<Caller> {
+    const anonymous = new Caller(address, "");
+    const answer = await anonymous.send("POST", "/auth/sign-in", { email: `${who}@example.com`, password });
+
+    return new Caller(address, session.exec(answer.headers.get("set-cookie") ?? "")?.[0] ?? "");
+  }
+
+  send(method: string, path: string, body?: unknown, accept = "application/json"): Promise<Response> {
+    const headers = { Accept: accept, Cookie: this.cookie, Origin: this.address };
+
+    return fetch(this.address + path, {
+      method,
+      headers: body === undefined ? headers : { ...headers, "Content-Type": "application/json" },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+  }
+
+  /** A line `GET /path`, its body after it if there is one, an empty line, and the answer: its status, and its body. */
+  async expectAnswer({ at, text }: Block): Promise<void> {
+    const [asked = "", shown = ""] = text.split("\n\n");
+    const [, method = "", path = "", body = ""] = /^(\w+) (\S+)(.*)$/s.exec(asked) ?? [];
+    const [, status = "", answer = ""] = /^(\d+)(.*)$/s.exec(shown) ?? [];
+    const real = await this.send(method, path, body.trim() === "" ? undefined : JSON.parse(body));
+    const given = await real.text();
+    expect(real.status, `${at}: ${given}`).to.equal(Number(status));
+    if (answer.trim() !== "") expectShown(JSON.parse(answer), JSON.parse(given), at);
+    else expect(given, at).to.equal("");
+  }
+
+  /**
+   * Runs a script as a page of the service would, with `io` and `fetch`. In its map `notes` there has to be, in the end,
+   * a note that is written while it runs, and nothing may go wrong meanwhile.
+   */
+  async expectToWatch({ at, text }: Block): Promise<void> {
+    const errors: unknown[] = [];
+    const extraHeaders = { Cookie: this.cookie, Origin: this.address };
+    const context = createContext({
+      io: (options: object) => io(this.address, { ...options, extraHeaders, forceNew: true }),
+      fetch: (path: string) => this.send("GET", path),
+      console: { error: (...what: unknown[]) => errors.push(what) },
+    });
+    runInContext(text, context);
+    const known = (): string[] => runInContext("[...notes.keys()]", context);
+    try {
+      await until(() => known().length > 0);
+      const { id } = await (await this.send("POST", "/notes", { title: "Watched" })).json();
+      await until(() => known().includes(id));
+      await this.send("DELETE", `/notes/${id}`);
+      await until(() => !known().includes(id));
+      expect(errors, at).to.deep.equal([]);
+    } finally {
+      runInContext("socket.close()", context);
+    }
+  }
+}
+
+/** Resolves when a service answers there. */
+export async function answering(address: string): Promise<void> {
+  await until(async () => {
+    const answer = await fetch(`${address}/health/ready`).catch(() => delay(50));
+
+    return answer?.status === 200;
+  }, 60_000);
+}
+
+/** Holds an answer to be as it is shown, where "…" stands for anything. */
+function expectShown(shown: unknown, real: unknown, path: string): void {
+  if (shown === "…") return;
+  if (shown === null || typeof shown !== "object") {
+    expect(real, path).to.deep.equal(shown);
+    return;
+  }
+  const fields = Object.entries(shown);
+  const rest = Object(real) as Record<string, unknown>;
+  expect(Object.keys(rest), path).to.have.members(fields.map(([name]) => name));
+  for (const [name, value] of fields) expectShown(value, rest[name], `${path}.${name}`);
+}

@@ -1,0 +1,24 @@
+import { expect } from "chai";
+import { committedContract } from "#generator/contract";
+import type { OpenApiDocument } from "#interface/http/openapi/document";
+import { resources } from "#interface/http/resources.generated";
+import { routes } from "#interface/http/routes.generated";
+
+describe("contract/openapi.json", () => {
+  const contract: OpenApiDocument = JSON.parse(committedContract({ routes: [...routes], resources }));
+
+  it("has every route but those that production has not", () => {
+    const described = Object.values(contract.paths).flatMap((path) =>
+      Object.values(path).map(({ operationId }) => operationId),
+    );
+    const hidden = routes.filter(({ endpoint }) => endpoint.traits.developmentOnly).map(({ id }) => id);
+
+    expect(hidden).to.include("users.dev-verify-email.post");
+    expect(described).to.have.members(routes.map(({ id }) => id).filter((id) => !hidden.includes(id)));
+  });
+
+  it("is that of a service over https, wherever it is", () => {
+    expect(contract.servers).to.deep.include({ url: "/", "x-internal": false });
+    expect(contract.components.securitySchemes["session"]).to.include({ name: "__Host-session" });
+  });
+});

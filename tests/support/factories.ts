@@ -1,0 +1,39 @@
+import type { Resolve } from "#application/kit/ports";
+import { CredentialRepository } from "#domain/auth/credential.repository";
+import { PasswordHasher } from "#domain/auth/password-hasher";
+import type { Note } from "#domain/notes/note";
+import { NoteRepository } from "#domain/notes/note.repository";
+import type { Columns } from "#domain/shared/entity";
+import type { User } from "#domain/users/user";
+import { UserRepository } from "#domain/users/user.repository";
+
+export type UserRow = Columns<User>;
+
+/** Makes rows as the service itself would, with their events; `given` is what the test is about. */
+export function factories(resolve: Resolve) {
+  let made = 0;
+
+  return {
+    async user({ password, ...given }: Partial<UserRow> & { password?: string } = {}): Promise<UserRow> {
+      const number = (made += 1);
+      const [users, credentials] = [resolve(UserRepository), resolve(CredentialRepository)];
+      const passwordHash = password === undefined ? "" : await resolve(PasswordHasher).hash(password);
+
+      return users.transaction(async () => {
+        const user = await users.insertOne({
+          fullName: `User ${number}`,
+          email: `user-${number}@example.com`,
+          isAdmin: false,
+          isEmailVerified: true,
+          ...given,
+        });
+        if (passwordHash) await credentials.insertOne({ userId: user.id, passwordHash });
+
+        return user;
+      });
+    },
+
+    note: (owner: { id: string }, given: Partial<Note> = {}): Promise<Columns<Note>> =>
+      resolve(NoteRepository).insertOne({ title: "A note", body: "", ...given, ownerId: owner.id }),
+  };
+}

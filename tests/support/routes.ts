@@ -1,0 +1,20 @@
+import { fieldsOf, type Schema } from "#application/kit/schema";
+import type { Route } from "#interface/http/route";
+import { createRouter } from "#interface/http/router";
+import { routes } from "#interface/http/routes.generated";
+
+const router = createRouter(routes, () => undefined);
+
+/** The route that a request to this address is for. */
+export function routeOf(method: string, url: string): Route | undefined {
+  const { pathname, search } = new URL(url);
+
+  return router.find(method, pathname + search)?.route;
+}
+
+/** Whether the answer is a list of rows, or a page of one. */
+export function isList({ endpoint: { output } }: Route): boolean {
+  return isArray(output) || isArray(fieldsOf(output)["results"]);
+}
+
+const isArray = (schema: Schema | undefined): boolean => schema?.type === "array";

@@ -1,0 +1,133 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import {
+  chmod,
+  copyFile,
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  realpath,
+  rm,
+  symlink,
+  writeFile,
+} from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { basename, dirname, join, resolve } from "node:path";
+import { until } from "./until.js";
+
+const here = resolve(import.meta.dirname, "../..");
+/** What is no part of a fresh checkout. */
+const ownAffairs = new Set(["node_modules", "var", "dist", ".git", ".env"]);
+
+type Variables = Record<string, string | undefined>;
+
+/** What is not for the copy: which database and mode the tests themselves run in. */
+const unset = { NODE_ENV: undefined, DATABASE_URL: undefined, NODE_OPTIONS: undefined, MAKEFLAGS: undefined };
+
+/** A copy of this tree, with its packages: to change, and to run things in as they are run by hand. */
+export class Tree {
+  readonly #started: Command[] = [];
+
+  private constructor(readonly folder: string) {}
+
+  static async copy(): Promise<Tree> {
+    const folder = await realpath(await mkdtemp(join(tmpdir(), "tenon-tree-")));
+    // The user that embedded PostgreSQL runs under has to reach it.
+    await chmod(folder, 0o755);
+    await cp(here, folder, { recursive: true, filter: (path) => !ownAffairs.has(basename(path)) });
+    await linkPackages(folder);
+
+    return new Tree(folder);
+  }
+
+  read(path: string): Promise<string> {
+    return readFile(join(this.folder, path), "utf8");
+  }
+
+  async write(path: string, text: string): Promise<void> {
+    const place = join(this.folder, path);
+    await mkdir(dirname(place), { recursive: true });
+    await writeFile(place, text);
+  }
+
+  /** Starts a line of the shell. */
+  start(line: string, env: Variables = {}): Command {
+    const command = new Command(line, this.folder, { ...process.env, ...unset, ...env });
+    this.#started.push(command);
+
+    return command;
+  }
+
+  /** Runs a line of the shell to its end, and gives what it prints. Throws when it fails. */
+  async run(line: string, env: Variables = {}): Promise<string> {
+    const command = this.start(line, env);
+    const code = await command.exit;
+    if (code !== 0) throw new Error(`${line} exits with ${code}:\n${command.output}`);
+
+    return command.output;
+  }
+
+  async remove(): Promise<void> {
+    for (const command of this.#started) command.signal("SIGKILL");
+    await Promise.all(this.#started.map(({ exit }) => exit));
+    await rm(this.folder, { recursive: true, force: true });
+  }
+}
+
+/** Each package by a link of its own, so that whoever installs in the copy leaves ours alone. */
+async function linkPackages(folder: string): Promise<void> {
+  const [ours, theirs] = [join(here, "node_modules"), join(folder, "node_modules")];
+  await mkdir(theirs);
+  for (const name of await readdir(ours))
+    if (name !== ".installed") await symlink(join(ours, name), join(theirs, name));
+  await copyFile(join(here, "package-lock.json"), join(theirs, ".installed"));
+}
+
+/** A line of the shell as a terminal runs it: in a process group of its own, which gets the signals. */
+export class Command {
+  output = "";
+  /** The exit code, or the signal that ended it. */
+  readonly exit: Promise<number | string>;
+  readonly #child: ChildProcess;
+
+  constructor(line: string, cwd: string, env: Variables) {
+    this.#child = spawn("sh", ["-c", line], { cwd, env, detached: true, stdio: ["ignore", "pipe", "pipe"] });
+    this.#child.stdout?.on("data", (text) => (this.output += String(text)));
+    this.#child.stderr?.on("data", (text) => (this.output += String(text)));
+    this.exit = once(this.#child, "close").then(([code, signal]) => code ?? signal);
+  }
+
+  /** Resolves once it has printed this, so many times. */
+  async says(text: string | RegExp, times = 1): Promise<void> {
+    await until(() => {
+      if (this.output.split(text).length > times) return true;
+      if (this.#child.exitCode !== null) throw new Error(`It has ended:\n${this.output}`);
+
+      return false;
+    }, 60_000).catch((error: unknown) => {
+      throw new Error(`It does not say ${String(text)}:\n${this.output}`, { cause: error });
+    });
+  }
+
+  /** Sends a signal to all of its processes, as Ctrl-C does; false when there are none any more. */
+  signal(signal: NodeJS.Signals | 0): boolean {
+    try {
+      return this.#child.pid !== undefined && process.kill(-this.#child.pid, signal);
+    } catch {
+      return false;
+    }
+  }
+}
+
+/** A copy of this tree for the tests of the `describe` it is asked for in. */
+export function useTree(): () => Tree {
+  let tree: Tree;
+  before(async () => {
+    tree = await Tree.copy();
+  });
+  after(() => tree.remove());
+
+  return () => tree;
+}
