@@ -32,7 +32,10 @@ export function planEndpoint(tree: Tree, name: string): Growth {
   });
 
   return {
-    templates: [`endpoint/${kind}`],
+    templates: [
+      `endpoint/${kind}`,
+      ...(tree.has(`src/application/${folder}/README.md`) ? [] : ["endpoint/described"]),
+    ],
     data: {
       ...(resource ?? namesOf(folder, folder)),
       ...testModel(resource, { path, route: place.path, parameters, parameter: access?.parameter }),

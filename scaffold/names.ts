@@ -14,10 +14,11 @@ export interface Names {
   entities: string;
   /** `project_members` */
   table: string;
-  /** `project member`, `project members`, `Project member` and `a project member` */
+  /** `project member`, `project members`, `Project member`, `Project members` and `a project member` */
   thing: string;
   things: string;
   Thing: string;
+  Things: string;
   aThing: string;
 }
 
@@ -62,6 +63,7 @@ export function namesOf(resource: string, singular: string): Names {
     thing,
     things: resource.replaceAll("-", " "),
     Thing: capitalised(thing),
+    Things: capitalised(resource.replaceAll("-", " ")),
     aThing: withArticle(thing),
   };
 }

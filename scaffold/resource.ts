@@ -41,12 +41,12 @@ export function planResource(tree: Tree, name: string, fields: string, singular?
 }
 
 function refuseTaken(tree: Tree, { resource, table }: Names): void {
+  if (isTaken(resource))
+    throw new Error(`${resource} cannot be a resource: the service has another use for that name`);
   const folder = ["src/domain", "src/application", "src/infrastructure", "src/interface/http/pages", "tests"]
     .map((parent) => `${parent}/${resource}`)
     .find((path) => tree.has(path));
   if (folder) throw new Error(`${resource} cannot be a new resource: ${folder} is there already`);
-  if (isTaken(resource))
-    throw new Error(`${resource} cannot be a resource: the service has another use for that name`);
   const isTable = tree
     .list("migrations")
     .find((file) => new RegExp(`create table "?${table}"? `).test(tree.read(`migrations/${file}`)));

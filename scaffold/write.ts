@@ -85,20 +85,28 @@ async function render(
   };
   const plop = await nodePlop("", { destBasePath: stage, force: false });
   plop.setPlopfilePath(templates);
-  const added = folders.map((folder): ActionType => ({
-    type: "addMany",
+  const code = (text: string) => {
+    const sorted = sortImports(text);
+    refuseClash(sorted);
+
+    return tidy(sorted);
+  };
+  const filesOf = (
+    folder: string,
+    extension: string,
+    transform: (text: string) => string | Promise<string>,
+  ) => ({
+    type: "addMany" as const,
     destination: ".",
     base: folder,
-    templateFiles: `${folder}/**/*.hbs`,
+    templateFiles: `${folder}/**/*.${extension}.hbs`,
     globOptions: { dot: true },
-    transform: (text) => {
-      if (text.startsWith("# ")) return text; // The README, which is no TypeScript.
-      const sorted = sortImports(text);
-      refuseClash(sorted);
-
-      return tidy(sorted);
-    },
-  }));
+    transform,
+  });
+  const added = folders.flatMap((folder): ActionType[] => [
+    filesOf(folder, "ts", code),
+    filesOf(folder, "md", (text) => text),
+  ]);
   const changed = changes.map(({ path, what, make }): ActionType => {
     mkdirSync(dirname(join(stage, path)), { recursive: true });
     copyFileSync(join(root, path), join(stage, path));

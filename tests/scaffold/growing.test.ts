@@ -21,7 +21,7 @@ const here = resolve(import.meta.dirname, "../..");
 const notCopied = new Set([".git", "dist", "node_modules", "var"]);
 
 describe("a checkout that grows", function () {
-  this.timeout(300_000);
+  this.timeout(600_000);
   const root = realpathSync(mkdtempSync(join(tmpdir(), "tenon-growing-")));
   let server: string;
 

@@ -37,6 +37,7 @@ describe("the names of a resource", () => {
       thing: "order item",
       things: "order items",
       Thing: "Order item",
+      Things: "Order items",
       aThing: "an order item",
     });
   });

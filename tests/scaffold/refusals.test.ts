@@ -28,7 +28,7 @@ describe("make resource", () => {
     ["credentials", "makes a table credentials"],
     ["sign-in-flows", "makes a table sign_in_flows"],
     ["mutation-events", "makes a table mutation_events"],
-    ["jobs", "src/infrastructure/jobs is there already"],
+    ["jobs", "another use for that name"],
     ["kit", "no plural"],
     ["shared", "no plural"],
     ["live", "no plural"],
