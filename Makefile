@@ -15,7 +15,7 @@ dev: install ## As run, and start again on every change
 scheduler: generate ## Start the crons and jobs as a process of their own (SCHEDULER=separate)
 	@$(TS) src/processes/scheduler.ts
 
-test: generate ## Run the tests: all of them, or make test files=tests/users/list.test.ts
+test: generate client-install ## Run the tests: all of them, or make test files=tests/users/list.test.ts
 	@NODE_ENV=test npx mocha $(or $(files),--ignore 'tests/browser/**' --ignore 'tests/contract/**' 'tests/**/*.test.ts')
 
 browser: generate ## Run the tests of the pages in Chromium, which leave pictures of them in var/screenshots
@@ -29,8 +29,8 @@ contract-check: generate $(OASDIFF) ## Name each change of the contract since it
 contract-release: generate $(OASDIFF) ## Make the contract the released one, unless that breaks callers
 	@$(TS) src/contract.ts release $(OASDIFF)/oasdiff contract/released.json contract/openapi.json
 
-client: generate client-install ## Write the typed client from the contract, and build it
-	@cd client && node generate.js && npx tsc
+client: client-types ## Write the typed client from the contract, and build it
+	@cd client && npx tsc
 
 contract-lint: generate ## Lint the contract as it is in production, with Redocly and with Spectral and its OWASP rules
 	@mkdir -p $(LINTERS) && cp tests/openapi/lint/*.json tests/openapi/lint/*.yaml $(LINTERS)
@@ -118,6 +118,9 @@ contract-test: generate $(OASDIFF) client-install
 $(OASDIFF):
 	@command -v go >/dev/null || { echo "oasdiff is built with Go 1.21 or newer, which is missing: https://go.dev/dl"; exit 1; }
 	@echo "Building oasdiff …"; GOBIN=$(CURDIR)/$@ go install github.com/oasdiff/oasdiff@v$(subst var/oasdiff-,,$@)
+
+client-types: generate client-install
+	@cd client && node generate.js
 
 client-install:
 	@cmp -s client/package-lock.json client/node_modules/.installed || { \

@@ -7,7 +7,7 @@ import { type Growth, write } from "./write.js";
  */
 export async function grow(plan: (tree: Tree, args: string[]) => Growth, next: string[] = []): Promise<void> {
   const root = process.cwd();
-  // Ctrl-C ends `make generate`, so that what was written is taken back.
+  // Ctrl-C ends what refreshes the generated files, so that what was written is taken back.
   process.on("SIGINT", () => {});
   try {
     const paths = await write(root, plan(new Tree(root), process.argv.slice(2)));

@@ -57,13 +57,14 @@ export async function write(root: string, growth: Growth): Promise<string[]> {
       undo.push(() => rmSync(made ?? join(root, path), { recursive: true, force: true }));
       copyFileSync(join(stage, path), join(root, path));
     }
-    const failure = generate(root);
-    if (failure) throw new Error(`make generate has failed, and all is as it was:\n${failure}`);
+    const failure = refresh(root);
+    if (failure)
+      throw new Error(`The generated files could not be written, and all is as it was:\n${failure}`);
 
     return [...changed, ...added];
   } catch (error) {
     for (const step of undo.toReversed()) step();
-    if (undo.length > 0) generate(root);
+    if (undo.length > 0) refresh(root);
     throw error;
   } finally {
     rmSync(stage, { recursive: true });
@@ -138,9 +139,9 @@ function filesBelow(folder: string): string[] {
     .toSorted();
 }
 
-/** Refreshes the generated files; what went wrong, if it did. */
-function generate(root: string): string | undefined {
-  const { status, stdout, stderr } = spawnSync("make", ["--silent", "generate"], {
+/** Refreshes the generated files, with those of the client; what went wrong, if it did. */
+function refresh(root: string): string | undefined {
+  const { status, stdout, stderr } = spawnSync("make", ["--silent", "client-types"], {
     cwd: root,
     encoding: "utf8",
   });

@@ -18,7 +18,15 @@ const addedRoutes = new Set(
     ),
 );
 
-const exists = (path: string): boolean => existsSync(join(root, path)) || added.has(path);
+/** The resources that they add: a folder of the name in each layer. */
+const addedResources = all.flatMap(({ blocks }) =>
+  blocks.flatMap(({ text }) => [...text.matchAll(/^make resource name=([a-z-]+)/gm)].map(([, name]) => name)),
+);
+const isOfAddedResource = (path: string): boolean =>
+  addedResources.some((name) => new RegExp(`^(?:src/[a-z]+|tests)/${name}$`).test(path));
+
+const exists = (path: string): boolean =>
+  existsSync(join(root, path)) || added.has(path) || isOfAddedResource(path);
 /** A name with a part that the reader fills in. */
 const isPattern = (text: string): boolean => /[<…*]/.test(text);
 
@@ -45,7 +53,8 @@ const wrong: Record<string, (piece: Piece, file: string) => boolean> = {
     const recipes = called.map((name) => targets.get(name)?.recipe ?? "").join("");
 
     return (
-      !called.every((name) => targets.has(name)) || !variables.every((name) => recipes.includes(`$(${name})`))
+      !called.every((name) => targets.has(name)) ||
+      !variables.every((name) => recipes.includes(`$(${name})`) || recipes.includes(`"$$${name}"`))
     );
   },
   "a path that there is not": ({ text }) =>

@@ -20,12 +20,16 @@ const templatesOf = (folder: string) =>
 const templates = templatesOf(import.meta.dirname);
 const testDatabases = "tenon_test_";
 
+/** The address of the server that the tests use: that of DATABASE_URL, or else the embedded one. */
+export const testServer = async (): Promise<string> =>
+  environment()["DATABASE_URL"] ?? (await ensureEmbedded());
+
 /**
- * A database of its own with all migrations applied, on the server of DATABASE_URL or else on the embedded one. It is
+ * A database of its own with all migrations applied, on the server of the tests. It is
  * cloned from a template that is built once for each state of the migrations.
  */
 export async function testDatabase(): Promise<TestDatabase> {
-  const server = environment()["DATABASE_URL"] ?? (await ensureEmbedded());
+  const server = await testServer();
   const client = new Client({ connectionString: withDatabase(server, "postgres") });
   // Held until the end: its locks tell other runs which databases are in use, even when this process is killed.
   await client.connect();
@@ -45,8 +49,8 @@ export async function testDatabase(): Promise<TestDatabase> {
 }
 
 /** Removes the templates of a checkout that is no more, whose copy of this file was in `folder`. */
-export async function dropTemplates(server: string, folder: string): Promise<void> {
-  const client = new Client({ connectionString: withDatabase(server, "postgres") });
+export async function dropTemplates(folder: string): Promise<void> {
+  const client = new Client({ connectionString: withDatabase(await testServer(), "postgres") });
   await client.connect();
   for (const name of await databases(client, templatesOf(folder))) await dropDatabase(client, name);
   await client.end();

@@ -15,6 +15,7 @@ import {
 } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
+import { dropTemplates } from "./database.js";
 import { until } from "./until.js";
 
 const here = resolve(import.meta.dirname, "../..");
@@ -38,6 +39,7 @@ export class Tree {
     await chmod(folder, 0o755);
     await cp(here, folder, { recursive: true, filter: (path) => !ownAffairs.has(basename(path)) });
     await linkPackages(folder);
+    await linkPackages(folder, "client");
 
     return new Tree(folder);
   }
@@ -72,17 +74,18 @@ export class Tree {
   async remove(): Promise<void> {
     for (const command of this.#started) command.signal("SIGKILL");
     await Promise.all(this.#started.map(({ exit }) => exit));
+    await dropTemplates(join(this.folder, "tests/support"));
     await rm(this.folder, { recursive: true, force: true });
   }
 }
 
 /** Each package by a link of its own, so that whoever installs in the copy leaves ours alone. */
-async function linkPackages(folder: string): Promise<void> {
-  const [ours, theirs] = [join(here, "node_modules"), join(folder, "node_modules")];
+async function linkPackages(folder: string, ofPackage = ""): Promise<void> {
+  const [ours, theirs] = [join(here, ofPackage, "node_modules"), join(folder, ofPackage, "node_modules")];
   await mkdir(theirs);
   for (const name of await readdir(ours))
     if (name !== ".installed") await symlink(join(ours, name), join(theirs, name));
-  await copyFile(join(here, "package-lock.json"), join(theirs, ".installed"));
+  await copyFile(join(here, ofPackage, "package-lock.json"), join(theirs, ".installed"));
 }
 
 /** A line of the shell as a terminal runs it: in a process group of its own, which gets the signals. */
