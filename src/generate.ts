@@ -1,27 +1,20 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
-import { collect } from "#generator/collect";
 import { committedContract } from "#generator/contract";
+import { collectAll, outdated, refresh } from "#generator/generated";
 import { render } from "#generator/render";
 import type { Route } from "#interface/http/route";
 
 // `make generate` writes the lists of routes, resources, reactions, jobs, crons and channels, docs/errors.md and the contract.
 // `--check` writes nothing and fails when one is out of date; `--routes` prints every route.
 
-const root = fileURLToPath(new URL("..", import.meta.url));
-
 try {
-  const collected = await collect(`${root}src/application`, `${root}src/interface/http/pages`);
-  const generated = { ...render(collected), "contract/openapi.json": committedContract(collected) };
-  const stale = Object.entries(generated).filter(([path, text]) => read(path) !== text);
+  const collected = await collectAll();
 
   if (process.argv.includes("--routes")) {
     printTable(collected.routes);
-  } else if (process.argv.includes("--check")) {
-    for (const [path] of stale) console.error(`${path} is out of date: run make generate`);
-    process.exitCode = stale.length > 0 ? 1 : 0;
   } else {
-    for (const [path, text] of stale) writeFileSync(root + path, text);
+    const generated = { ...render(collected), ...committedContract(collected) };
+    if (process.argv.includes("--check")) complainOf(outdated(generated));
+    else refresh(generated);
     printSummary(collected.routes);
   }
 } catch (error) {
@@ -29,8 +22,9 @@ try {
   process.exitCode = 1;
 }
 
-function read(path: string): string | undefined {
-  return existsSync(root + path) ? readFileSync(root + path, "utf8") : undefined;
+function complainOf(paths: string[]): void {
+  for (const path of paths) console.error(`${path} is out of date: run make generate`);
+  if (paths.length > 0) process.exitCode = 1;
 }
 
 function printSummary(routes: Route[]): void {

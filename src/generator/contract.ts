@@ -1,10 +1,11 @@
 import type { Collected } from "#generator/collect";
+import type { Generated } from "#generator/generated";
 import { describeApi } from "#interface/http/openapi/describe-api";
 import type { OpenApiDocument } from "#interface/http/openapi/document";
 import { apiInfo } from "#processes/api-info";
 
-/** The contract of the service in production, wherever that is: the text of `contract/openapi.json`. */
-export function committedContract({ routes, resources }: Pick<Collected, "routes" | "resources">): string {
+/** The contract of the service in production, wherever that is. */
+export function committedContract({ routes, resources }: Pick<Collected, "routes" | "resources">): Generated {
   const inProduction = routes.filter(({ endpoint }) => !endpoint.traits.developmentOnly);
   const contract = describeApi(inProduction, { ...apiInfo("https://example.com"), resources });
   const anywhere: OpenApiDocument = {
@@ -12,5 +13,5 @@ export function committedContract({ routes, resources }: Pick<Collected, "routes
     servers: contract.servers.map((server) => ({ ...server, url: "/" })),
   };
 
-  return `${JSON.stringify(anywhere, null, 2)}\n`;
+  return { "contract/openapi.json": `${JSON.stringify(anywhere, null, 2)}\n` };
 }

@@ -1,11 +1,12 @@
 import { isPage } from "#application/kit/schema";
 import { type Collected, type Registered, viewOf } from "#generator/collect";
 import { errorsPage } from "#generator/errors-page";
+import type { Generated } from "#generator/generated";
 
 const header = "// Written by `make generate` from the files in src/application. Do not edit.\n";
 
-/** The generated files, by their path. */
-export function render({ routes, resources, registered }: Collected): Record<string, string> {
+/** The lists, and the page of errors. */
+export function render({ routes, resources, registered }: Collected): Generated {
   return {
     "docs/errors.md": errorsPage(),
     "src/interface/http/resources.generated.ts": dictionary("resources", resources),

@@ -8,6 +8,12 @@ await Promise.allSettled([...Object.keys(dependencies), "pino-pretty"].map((name
 process.send?.("waits");
 await once(process, "message");
 
-await import("#generate");
-if (process.exitCode) process.exit();
+const { collectAll, refresh } = await import("#generator/generated");
+const { render } = await import("#generator/render");
+const collected = await collectAll();
+refresh(render(collected));
 await import("#processes/api");
+
+// What it serves it has by now; the file is for whoever commits.
+const { committedContract } = await import("#generator/contract");
+refresh(committedContract(collected));
