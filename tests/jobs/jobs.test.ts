@@ -6,7 +6,7 @@ import { scope } from "#application/kit/scope";
 import { AgendaJobs, type AgendaJobsOptions } from "#infrastructure/jobs/agenda-jobs";
 import { Listener } from "#infrastructure/shared/listener";
 import { MemoryLogger } from "../support/memory-logger.js";
-import { leastTime } from "../support/times.js";
+import { medianTime } from "../support/times.js";
 import { until } from "../support/until.js";
 import { stores, type TestStore } from "./stores.js";
 
@@ -97,7 +97,7 @@ function describeJobs(open: () => Promise<TestStore>): void {
     await jobsOf({ letter }, seldomLooking).startWorker(resolve);
     const api = jobsOf({ letter }, seldomLooking);
 
-    expect(await leastTime(1_000, () => timeToPost(api, "r-1"))).to.be.below(1_000);
+    expect(await medianTime(() => timeToPost(api, "r-1"))).to.be.below(1_000);
   });
 
   it("a payload that does not fit is refused when it is enqueued, without showing its values", async () => {
@@ -380,8 +380,9 @@ function describeJobs(open: () => Promise<TestStore>): void {
     await store.pool.query(`select pg_terminate_backend(pid) ${listening}`);
     await until(() => logger.lines.some(({ level }) => level === "error"));
     await until(async () => (await store.pool.query(`select ${listening}`)).rowCount === 1);
+    const api = jobsOf({ letter }, seldomLooking);
 
-    expect(await leastTime(1_000, () => timeToPost(jobs, "r-1"))).to.be.below(1_000);
+    expect(await medianTime(() => timeToPost(api, "r-1"))).to.be.below(1_000);
     await until(() => logger.lines.length === 2);
     expect(logger.lines.map(({ level }) => level)).to.deep.equal(["error", "info"]);
   });

@@ -32,14 +32,14 @@ async function measure(cases: (() => PromiseLike<unknown>)[], between: () => Pro
 }
 
 /**
- * The least of up to six times that `measure` gives, in milliseconds: it stops at the first that is below `limitMs`. As with
- * the spread, a busy machine can make anything look slow once, and what is slow by itself is so every time.
+ * The median of three times that `measure` gives, in milliseconds: a busy machine may make one of them long, and chance one
+ * of them short.
  */
-export async function leastTime(limitMs: number, measure: () => PromiseLike<number>): Promise<number> {
-  let least = Infinity;
-  for (let left = 6; left > 0 && least >= limitMs; left -= 1) least = Math.min(least, await measure());
+export async function medianTime(measure: () => PromiseLike<number>): Promise<number> {
+  const times: number[] = [];
+  while (times.length < 3) times.push(await measure());
 
-  return least;
+  return medianOf(times);
 }
 
 function medianOf(values: number[]): number {
