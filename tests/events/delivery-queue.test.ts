@@ -77,14 +77,15 @@ describe("claiming deliveries", function () {
   it("takes as long for a row with 10 000 events as for one with a few", async () => {
     const queue = open();
     await busy(100);
-    const few = await medianTime(() => queue.claim([reaction], limit), queue);
+    const few = await leastTimeOf(() => queue.claim([reaction], limit), queue);
     await busy(10_000);
-    const many = await medianTime(() => queue.claim([reaction], limit), queue);
+    const many = await leastTimeOf(() => queue.claim([reaction], limit), queue);
 
     expect(many / few).to.be.below(8);
   });
 
-  async function medianTime(claim: () => Promise<Delivery[]>, queue: DeliveryQueue): Promise<number> {
+  /** Of 21 claims: what else the machine does makes some of them slow, and not each. */
+  async function leastTimeOf(claim: () => Promise<Delivery[]>, queue: DeliveryQueue): Promise<number> {
     const times: number[] = [];
     for (let round = 0; round < 21; round += 1) {
       const begin = performance.now();
@@ -94,6 +95,6 @@ describe("claiming deliveries", function () {
       await finish(queue, claimed);
     }
 
-    return times.toSorted((a, b) => a - b)[10] ?? NaN;
+    return Math.min(...times);
   }
 });

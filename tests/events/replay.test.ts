@@ -4,6 +4,7 @@ import { ServiceError } from "#domain/shared/errors";
 import { UserRepository } from "#domain/users/user.repository";
 import { DatabaseDeliveries } from "#infrastructure/events/deliveries";
 import { thrownBy } from "../database/use-database.js";
+import { medianTime } from "../support/times.js";
 import { until } from "../support/until.js";
 import type { Process } from "./process.js";
 import { useProcesses } from "./processes.js";
@@ -33,13 +34,17 @@ describe("replay", () => {
     await process.rename(ada, "third");
     await settled();
     const before = seen.splice(0).filter(([name]) => name !== "other");
-    const begin = performance.now();
+    const time = await medianTime(async () => {
+      const begin = performance.now();
+      expect(await replayOf(process).replay({ reaction: "names", rowId: ada.id })).to.equal(3);
+      await until(() => seen.length === 3);
+      const end = performance.now();
+      expect(seen.splice(0)).to.deep.equal(before);
+      await settled();
 
-    expect(await replayOf(process).replay({ reaction: "names", rowId: ada.id })).to.equal(3);
-    await until(() => seen.length === 3);
-    expect(performance.now() - begin, "it does not wait to be polled").to.be.below(700);
-    expect(seen).to.deep.equal(before);
-    await settled();
+      return end - begin;
+    });
+    expect(time, "it does not wait to be polled").to.be.below(700);
     expect((await deliveries()).map(({ attempts }) => attempts)).to.deep.equal([1, 1, 1, 1]);
   });
 
@@ -258,7 +263,7 @@ describe("replay", () => {
         await replayOf(process).replay({ reaction: "names", since: new Date(Date.now() - 60_000) });
     };
     await Promise.all([write(), replay()]);
-    await until(async () => (await deliveries()).every(({ status }) => status === "done"), 15_000);
+    await until(async () => (await deliveries()).every(({ status }) => status === "done"));
 
     expect(users.map(({ id }) => last.get(id))).to.deep.equal(["60", "60", "60", "60"]);
   });

@@ -6,6 +6,7 @@ import { scope } from "#application/kit/scope";
 import { AgendaJobs, type AgendaJobsOptions } from "#infrastructure/jobs/agenda-jobs";
 import { Listener } from "#infrastructure/shared/listener";
 import { MemoryLogger } from "../support/memory-logger.js";
+import { medianTime } from "../support/times.js";
 import { until } from "../support/until.js";
 import { stores, type TestStore } from "./stores.js";
 
@@ -76,19 +77,27 @@ function describeJobs(open: () => Promise<TestStore>): void {
     if (post instanceof port) return post;
     throw new TypeError(`Nothing is bound to ${port.name}`);
   };
-  const untilEmpty = (withinMs?: number) => until(async () => (await store.jobs()).length === 0, withinMs);
+  const untilEmpty = () => until(async () => (await store.jobs()).length === 0);
   const payload = { to: { address: "ada@example.com" }, text: "hello", when: new Date(0) };
+  /** With short locks workers look for jobs every half second, which nobody could tell from being woken. */
+  const seldomLooking = { lockLifetimeMs: 10_000 };
+  /** Milliseconds until a letter that is enqueued on behalf of this request is posted, which happens once. */
+  const timeToPost = async (jobs: AgendaJobs, requestId: string): Promise<number> => {
+    const start = performance.now();
+    await scope.run({ requestId, actorId: null }, () => jobs.enqueue(letter, payload));
+    await until(() => post.letters.length > 0);
+    const end = performance.now();
+    await untilEmpty();
+    expect(post.letters.splice(0)).to.deep.equal([{ ...payload, requestId }]);
+
+    return end - start;
+  };
 
   it("a job that one process enqueues is run by another, at once, with what it was given", async () => {
-    await jobsOf({ letter }).startWorker(resolve);
-    const api = jobsOf({ letter });
-    const start = performance.now();
-    await scope.run({ requestId: "r-1", actorId: null }, () => api.enqueue(letter, payload));
-    await until(() => post.letters.length > 0);
+    await jobsOf({ letter }, seldomLooking).startWorker(resolve);
+    const api = jobsOf({ letter }, seldomLooking);
 
-    expect(performance.now() - start).to.be.below(1_000);
-    expect(post.letters.splice(0)).to.deep.equal([{ ...payload, requestId: "r-1" }]);
-    await untilEmpty();
+    expect(await medianTime(() => timeToPost(api, "r-1"))).to.be.below(1_000);
   });
 
   it("a payload that does not fit is refused when it is enqueued, without showing its values", async () => {
@@ -159,7 +168,7 @@ function describeJobs(open: () => Promise<TestStore>): void {
     await Promise.all(workers.map((worker) => worker.startWorker(resolve)));
     const numbers = Array.from({ length: 100 }, (_, index) => index);
     await Promise.all(numbers.map((number) => workers[0].enqueue(count, { text: String(number) })));
-    await untilEmpty(15_000);
+    await untilEmpty();
 
     expect(ran.sort((a, b) => a - b)).to.deep.equal(numbers);
     expect(most).to.be.within(1, 20);
@@ -299,7 +308,7 @@ function describeJobs(open: () => Promise<TestStore>): void {
     const jobs = jobsOf({ failing });
     await jobs.startWorker(resolve);
     await jobs.enqueue(failing, {});
-    await until(async () => (await jobs.count()).failed === 1, 10_000);
+    await until(async () => (await jobs.count()).failed === 1);
 
     expect(tries).to.equal(3);
     expect((await store.jobs()).map(({ error }) => error)).to.deep.equal(["no 3"]);
@@ -364,17 +373,16 @@ function describeJobs(open: () => Promise<TestStore>): void {
   });
 
   it("workers listen again after the database has cut their connections", async () => {
-    const jobs = jobsOf({ letter });
+    const jobs = jobsOf({ letter }, seldomLooking);
     await jobs.startWorker(resolve);
     const listening = `from pg_stat_activity where datname = current_database() and query = 'listen "agenda_jobs"'`;
     await until(async () => (await store.pool.query(`select ${listening}`)).rowCount === 1);
     await store.pool.query(`select pg_terminate_backend(pid) ${listening}`);
     await until(() => logger.lines.some(({ level }) => level === "error"));
     await until(async () => (await store.pool.query(`select ${listening}`)).rowCount === 1);
-    await jobs.enqueue(letter, payload);
-    await until(() => post.letters.length > 0, 1_000);
+    const api = jobsOf({ letter }, seldomLooking);
 
-    expect(post.letters.splice(0)).to.have.length(1);
+    expect(await medianTime(() => timeToPost(api, "r-1"))).to.be.below(1_000);
     await until(() => logger.lines.length === 2);
     expect(logger.lines.map(({ level }) => level)).to.deep.equal(["error", "info"]);
   });

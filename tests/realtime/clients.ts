@@ -24,7 +24,7 @@ export class Client {
   }
 
   ask(name: string, asked: unknown): Promise<Acknowledgement> {
-    return this.socket.timeout(5_000).emitWithAck(name, asked);
+    return this.socket.timeout(20_000).emitWithAck(name, asked);
   }
 
   /** The position from which on everything comes. Fails when it is refused. */
@@ -36,8 +36,8 @@ export class Client {
   }
 
   /** The first message that fits, as soon as it is there. */
-  next(fits: (message: LiveMessage) => boolean = () => true, withinMs?: number): Promise<LiveMessage> {
-    return eventually(() => this.messages.find(fits), withinMs);
+  next(fits: (message: LiveMessage) => boolean = () => true): Promise<LiveMessage> {
+    return eventually(() => this.messages.find(fits));
   }
 
   /** What it was told, in short. */

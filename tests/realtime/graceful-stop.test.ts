@@ -32,12 +32,11 @@ describe("an API process that is stopped", () => {
       .expect(201);
     expect(await client.next()).to.deep.include({ kind: "created", row: note });
 
-    const at = performance.now();
     api.signal("SIGTERM");
     await until(() => client.reason !== undefined);
+    // It is 1 when the grace time is over first.
     expect(await api.exit, api.output).to.equal(0);
 
-    expect(performance.now() - at).to.be.lessThan(5_000);
     expectRefused({ error: client.farewell }, "SERVICE_UNAVAILABLE");
     // The reason by which Socket.IO's client comes back by itself.
     expect(client.reason).to.equal("transport close");

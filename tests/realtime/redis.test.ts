@@ -69,7 +69,7 @@ describe("messages between processes by Redis", function () {
     await until(async () => {
       await service.resolve(Realtime).toUser(user.id, "greeting", {});
       return heard.length > 0;
-    }, 10_000);
+    });
 
     expect(client.reason).to.equal(undefined);
   });

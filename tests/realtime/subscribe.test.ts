@@ -24,6 +24,7 @@ describe("subscribe", () => {
   it("watches one row, and no other", async () => {
     const user = await service.make.user();
     const [note, other] = [await service.make.note(user), await service.make.note(user)];
+    await service.settled();
     const client = await clients.as(user);
     await client.subscribe("notes", { id: note.id });
     await notes().updateOne({ where: { id: other.id } }, { title: "other" });
@@ -122,6 +123,7 @@ describe("subscribe", () => {
 
   it("is undone by unsubscribe, also when there is nothing to undo", async () => {
     const user = await service.make.user();
+    await service.settled();
     const client = await clients.as(user);
     await client.subscribe("notes");
     await client.subscribe("users");

@@ -255,7 +255,7 @@ export class TestService {
   /** Resolves when every event is delivered and every job is done, for what is told by no mail. */
   async settled(): Promise<void> {
     const left = `select from event_deliveries where status in ('pending', 'running') union all select from agenda_jobs`;
-    await until(async () => (await this.sql(left)).length === 0, 15_000);
+    await until(async () => (await this.sql(left)).length === 0);
   }
 
   /** The statements that requests send while `work` runs; what goes on in the background does not count. */

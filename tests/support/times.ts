@@ -31,6 +31,17 @@ async function measure(cases: (() => PromiseLike<unknown>)[], between: () => Pro
   return Math.max(...medians) / Math.min(...medians);
 }
 
+/**
+ * The median of three times that `measure` gives, in milliseconds: a busy machine may make one of them long, and chance one
+ * of them short.
+ */
+export async function medianTime(measure: () => PromiseLike<number>): Promise<number> {
+  const times: number[] = [];
+  while (times.length < 3) times.push(await measure());
+
+  return medianOf(times);
+}
+
 function medianOf(values: number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
 }

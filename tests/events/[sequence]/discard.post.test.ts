@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { expectInvalid, expectRefusal } from "../../support/answers.js";
 import { type Agent, useService } from "../../support/service.js";
+import { medianTime } from "../../support/times.js";
 import { until } from "../../support/until.js";
 import { Moves, reaction } from "../outbox.js";
 
@@ -36,25 +37,23 @@ describe("POST /events/{sequence}/discard", () => {
   }
 
   it("lets the row go on at once", async () => {
-    const user = await moves.make();
-    const event = await moves.become(user, "failed");
-    await moves.move(user, 2);
-    await moves.move(user, 3);
-    expect((await moves.deliveriesOf(user)).map(({ status }) => status)).to.deep.equal([
-      "failed",
-      "pending",
-      "pending",
-    ]);
-    const begin = performance.now();
-    await discard(event).expect(204);
-    await until(async () => (await moves.deliveriesOf(user)).at(-1)?.status === "done");
+    const time = await medianTime(async () => {
+      const user = await moves.make();
+      const event = await moves.become(user, "failed");
+      const statuses = async () => (await moves.deliveriesOf(user)).map(({ status }) => status);
+      await moves.move(user, 2);
+      await moves.move(user, 3);
+      expect(await statuses()).to.deep.equal(["failed", "pending", "pending"]);
+      const begin = performance.now();
+      await discard(event).expect(204);
+      await until(async () => (await statuses()).at(-1) === "done");
+      const end = performance.now();
+      expect(await statuses()).to.deep.equal(["discarded", "done", "done"]);
 
-    expect(performance.now() - begin, "it does not wait to be polled").to.be.below(900);
-    expect((await moves.deliveriesOf(user)).map(({ status }) => status)).to.deep.equal([
-      "discarded",
-      "done",
-      "done",
-    ]);
+      return end - begin;
+    });
+
+    expect(time, "it does not wait to be polled").to.be.below(700);
   });
 
   for (const status of ["running", "done", "discarded"]) {

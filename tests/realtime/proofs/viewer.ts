@@ -140,7 +140,7 @@ export class Viewer {
 
   async #ask(asked: object): Promise<Acknowledgement | undefined> {
     return this.#socket
-      ?.timeout(10_000)
+      ?.timeout(20_000)
       .emitWithAck("subscribe", asked)
       .catch(() => undefined);
   }
