@@ -4,6 +4,9 @@ KNEX := $(TS) node_modules/knex/bin/cli.js
 SCHEMATHESIS := var/schemathesis-4.32.5
 OASDIFF := var/oasdiff-1.30.0
 LINTERS := var/contract-lint
+# The longest first, so that none is still running when all others are done.
+LONG_TESTS := 'tests/{docs,lifecycle,scaffold}/*.test.ts'
+OTHER_TESTS := 'tests/*.test.ts' 'tests/!(docs|lifecycle|scaffold|browser|contract)/**/*.test.ts'
 .DEFAULT_GOAL := help
 
 run: generate ## Start the service: PostgreSQL, migrations, seeds and the API; Ctrl-C stops it
@@ -16,7 +19,7 @@ scheduler: generate ## Start the crons and jobs as a process of their own (SCHED
 	@$(TS) src/processes/scheduler.ts
 
 test: generate client-install ## Run the tests: all of them, or make test files=tests/users/list.test.ts
-	@NODE_ENV=test npx mocha $(or $(files),--ignore 'tests/browser/**' --ignore 'tests/contract/**' 'tests/**/*.test.ts')
+	@NODE_ENV=test npx mocha $(or $(files),$(LONG_TESTS) $(OTHER_TESTS))
 
 browser: generate ## Run the tests of the pages in Chromium, which leave pictures of them in var/screenshots
 	@NODE_ENV=test npx mocha 'tests/browser/*.test.ts'

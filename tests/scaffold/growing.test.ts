@@ -37,24 +37,9 @@ describe("a checkout that grows", function () {
 
   const refused: [what: string, line: string, message: string][] = [
     [
-      "a resource that is there",
-      "make --silent resource name=notes fields=title:text",
-      "src/domain/notes is there already",
-    ],
-    [
       "a command for a name",
       "make --silent resource 'name=$$(touch x);`touch x`' fields=title:text",
       "is no name for a resource",
-    ],
-    [
-      "a word that its files use",
-      "make --silent resource name=entities fields=title:text",
-      "another use for the name Entity",
-    ],
-    [
-      "an endpoint that is there",
-      "make --silent endpoint name=notes/list",
-      "src/application/notes/list.ts is there already",
     ],
     [
       "an endpoint of a route that is there",
