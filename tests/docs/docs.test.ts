@@ -17,6 +17,17 @@ const elsewhere: Record<string, string> = {
   "npm version ": "changes the lock file, so that whatever comes next would install all packages again",
 };
 
+const all = documents("README.md", "AGENTS.md", "docs/guides");
+
+/** Resources that the documents add, and that this checkout has by now: their files are whatever their team made of them. */
+const taken = all
+  .flatMap(({ blocks }) =>
+    blocks.flatMap(({ text }) => [...text.matchAll(/^make resource name=([a-z-]+)/gm)]),
+  )
+  .map(([, name = ""]) => name)
+  .filter((name) => existsSync(join(root, "src/domain", name)));
+const isOfTaken = (text: string): boolean => text.split(/[^a-z-]/).some((word) => taken.includes(word));
+
 /**
  * Every fenced block of the documents for who uses the service is run, in one copy of the tree and in the order of
  * reading. What a block is follows from its info string; one that is none of these fails.
@@ -51,13 +62,15 @@ describe("the blocks of the documents", function () {
   });
 
   async function runLine(line: string): Promise<void> {
-    if (isRunByCi(line) || Object.keys(elsewhere).some((start) => line.startsWith(start))) return;
+    if (isRunByCi(line) || isOfTaken(line)) return;
+    if (Object.keys(elsewhere).some((start) => line.startsWith(start))) return;
     if (serves(line)) toServe.add(line);
     else if (line.startsWith("make test files=")) tests.add(line.replace("make test files=", ""));
     else printed += await tree().run(line, variables(line));
   }
 
   async function write({ at, file = "", text }: Block): Promise<void> {
+    if (isOfTaken(file)) return;
     const code = `${text}\n`;
     if (existsSync(join(root, file))) {
       const there = await tree().read(file);
@@ -89,7 +102,7 @@ describe("the blocks of the documents", function () {
     },
   };
 
-  for (const { file, blocks } of documents("README.md", "AGENTS.md", "docs/guides"))
+  for (const { file, blocks } of all)
     describe(file, () => {
       for (const block of blocks)
         it(`${block.at} ${block.file ?? block.language}`, async () => {
