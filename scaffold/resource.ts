@@ -87,7 +87,7 @@ function modelOf(tree: Tree, names: Names, columns: Field[]) {
     searchedNames: inProse(searched.map(({ name }) => name)),
     access,
     writer: owner ? sharedGate.signedIn : sharedGate.adminOnly,
-    words: wordsOf(fields),
+    words: wordsOf(columns),
     indexes: indexesOf(names, { owner, sorted, searched, references }),
   };
 }
@@ -164,10 +164,8 @@ function indexesOf(
 }
 
 /** The words of `kit/schema` that the schema is written in. */
-const wordsOf = (fields: Field[]) =>
-  [...new Set(["date", "named", "object", "uuid", ...fields.flatMap(({ words }) => words)])]
-    .toSorted()
-    .join(", ");
+const wordsOf = (columns: Field[]) =>
+  [...new Set(["named", "object", ...columns.flatMap(({ words }) => words)])].toSorted().join(", ");
 
 /** Later than every migration that is there, so that what it refers to has been made. */
 function stampAfter(migrations: string[]): string {
