@@ -7,6 +7,9 @@ LINTERS := var/contract-lint
 # The longest first, so that none is still running when all others are done.
 LONG_TESTS := 'tests/{docs,lifecycle,scaffold}/*.test.ts'
 OTHER_TESTS := 'tests/*.test.ts' 'tests/!(docs|lifecycle|scaffold|browser|contract)/**/*.test.ts'
+# Installs what the lock file in a folder names. Compared by content: a newer date alone is no reason to install again.
+installed = cmp -s $(1)/package-lock.json $(1)/node_modules/.installed || { \
+  echo "Installing packages …"; npm ci --prefix $(1) $(2) && cp $(1)/package-lock.json $(1)/node_modules/.installed; }
 .DEFAULT_GOAL := help
 
 run: generate ## Start the service: PostgreSQL, migrations, seeds and the API; Ctrl-C stops it
@@ -37,9 +40,7 @@ client: client-types ## Write the typed client from the contract, and build it
 
 contract-lint: generate ## Lint the contract as it is in production, with Redocly and with Spectral and its OWASP rules
 	@mkdir -p $(LINTERS) && cp tests/openapi/lint/*.json tests/openapi/lint/*.yaml $(LINTERS)
-	@cmp -s $(LINTERS)/package-lock.json $(LINTERS)/node_modules/.installed || { \
-	  npm ci --prefix $(LINTERS) --ignore-scripts --loglevel=error && \
-	  cp $(LINTERS)/package-lock.json $(LINTERS)/node_modules/.installed; }
+	@$(call installed,$(LINTERS),--ignore-scripts --loglevel=error)
 	@$(TS) tests/openapi/write-contract.ts $(LINTERS)/contract.json
 	@REDOCLY_TELEMETRY=off REDOCLY_SUPPRESS_UPDATE_NOTICE=true $(LINTERS)/node_modules/.bin/redocly lint --config $(LINTERS)/redocly.yaml $(LINTERS)/contract.json
 	@$(LINTERS)/node_modules/.bin/spectral lint --ruleset $(LINTERS)/spectral.yaml --fail-severity warn $(LINTERS)/contract.json
@@ -126,16 +127,13 @@ client-types: generate client-install
 	@cd client && node generate.js
 
 client-install:
-	@cmp -s client/package-lock.json client/node_modules/.installed || { \
-	  echo "Installing packages of the client …"; npm ci --prefix client && cp client/package-lock.json client/node_modules/.installed; }
+	@$(call installed,client)
 
 $(SCHEMATHESIS):
 	@command -v python3 >/dev/null || { echo "make fuzz needs Python 3 with venv: apt-get install python3-venv"; exit 1; }
 	@python3 -m venv $@ && $@/bin/pip install --quiet schemathesis==$(subst var/schemathesis-,,$@) || { rm -rf $@; exit 1; }
 
-# Compared by content: a newer date alone is no reason to install again.
 install:
-	@cmp -s package-lock.json node_modules/.installed || { \
-	  echo "Installing packages …"; npm ci --include=dev && cp package-lock.json node_modules/.installed; }
+	@$(call installed,.,--include=dev)
 
 .PHONY: $(shell awk -F: '/^[a-z-]+:/ { print $$1 }' Makefile)

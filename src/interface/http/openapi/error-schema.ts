@@ -3,6 +3,7 @@ import { integer, list, named, object, oneOf, optional, type Schema, string } fr
 import { type ErrorCode, errorCodes, maxIssues } from "#domain/shared/errors";
 import { longestErrorText } from "#interface/http/errors";
 
+const requestId = "0198c0de-7000-7000-8000-000000000000";
 // Messages and paths may quote the names of unknown keys, which are any text at all.
 const anyText = () => Joi.string().allow("").max(longestErrorText);
 const issue = object({
@@ -25,7 +26,7 @@ export const errorSchema: Schema = named(
     status: integer().min(400).max(599).description("The HTTP status."),
     requestId: string(128)
       .description("The same as in `X-Request-Id`; the service's log has it.")
-      .example("0198c0de-7000-7000-8000-000000000000"),
+      .example(requestId),
     details: optional(
       object({
         issues: list(named("Issue", issue)).max(maxIssues).description("What is wrong with the input."),
@@ -45,7 +46,7 @@ export function errorExample(code: ErrorCode): object {
     code,
     message: isAboutInput ? "The input is not valid" : meaning,
     status,
-    requestId: "0198c0de-7000-7000-8000-000000000000",
+    requestId,
     ...(isAboutInput && { details: { issues } }),
   };
 }
