@@ -341,6 +341,44 @@ describe("Repository, reading", () => {
     });
   });
 
+  describe("with a lock", () => {
+    it("is refused outside of a transaction, before any SQL", async () => {
+      const find = () => db.users.find({ where: { email: "x" }, lock: true });
+      expect(await thrownBy(find)).to.be.instanceOf(TypeError);
+    });
+
+    it("makes writers wait until the transaction ends, and neither readers nor rows that refer to it", async () => {
+      const user = await db.makeUser();
+      const held = await openTransaction(db.database, () =>
+        db.users.findFirst({ where: { id: user.id }, lock: true }),
+      );
+      expect(await db.users.count({ where: { id: user.id } })).to.equal(1);
+      await db.makeSession(user);
+      const change = db.users.updateOne({ where: { id: user.id } }, { fullName: "Later" });
+      await db.someoneWaits();
+      await held.commit();
+
+      expect((await change).fullName).to.equal("Later");
+    });
+
+    it("reads what another has written meanwhile, and leaves out a row that no longer matches", async () => {
+      const user = await db.makeUser();
+      const held = await openTransaction(db.database, () =>
+        db.users.updateOne({ where: { id: user.id } }, { isAdmin: true }),
+      );
+      const locked = db.users.transaction(async () => [
+        await db.users.find({ where: { id: user.id, isAdmin: false }, lock: true }),
+        await db.users.find({ where: { id: user.id }, lock: true }),
+      ]);
+      await db.someoneWaits();
+      await held.commit();
+      const [unmatched, matched] = await locked;
+
+      expect(unmatched).to.be.empty;
+      expect(matched?.map(({ isAdmin }) => isAdmin)).to.deep.equal([true]);
+    });
+  });
+
   describe("in parallel", () => {
     it("no read waits for another, nor for a write", async () => {
       const { id } = await db.makeUser({ fullName: "Before" });

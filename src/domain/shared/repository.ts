@@ -64,11 +64,17 @@ export interface Query<E, R extends Relations<E> = Relations<E>> extends Filter<
   limit?: number;
   offset?: number;
   relations?: R;
+  /**
+   * Locks the rows until the end of the transaction, as an update would: other writers wait, readers and new rows that
+   * refer to these do not. A row that changed while this waited is read anew, and left out if it no longer matches.
+   * Outside of a transaction it is a `TypeError`.
+   */
+  lock?: boolean;
 }
 
 export interface PageQuery<E, R extends Relations<E> = Relations<E>> extends Omit<
   Query<E, R>,
-  "limit" | "offset"
+  "limit" | "offset" | "lock"
 > {
   /** From 1. */
   page: number;

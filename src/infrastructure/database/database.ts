@@ -124,6 +124,11 @@ export class Database {
     }
   }
 
+  /** Whether what is called now is part of a transaction. */
+  get isInTransaction(): boolean {
+    return this.#transactions.getStore() !== undefined;
+  }
+
   /** Tells the dispatcher of this process that there are deliveries, as soon as they are committed. */
   announceDeliveries(): void {
     const open = this.#transactions.getStore();

@@ -49,6 +49,8 @@ export abstract class ObjectionRepository<E extends Entity> implements Repositor
     query: Query<E, R> = {},
   ): Promise<Loaded<E, R>[]> {
     checkRelations(this.table, query);
+    if (query.lock && !this.database.isInTransaction)
+      throw new TypeError("A lock lasts as long as its transaction, and there is none");
 
     return this.#load(await this.database.query<object>(selectRows(this.table, query)), query);
   }

@@ -11,6 +11,7 @@ interface Query extends Filter {
   orderBy?: object;
   limit?: number;
   offset?: number;
+  lock?: boolean;
 }
 
 interface PageQuery extends Filter {
@@ -24,9 +25,10 @@ export function selectRows(table: Table, query: Query): Statement {
   const limit = query.limit === undefined ? "" : ` limit ${parameters.add(query.limit)}`;
   const offset = query.offset === undefined ? "" : ` offset ${parameters.add(query.offset)}`;
   const matching = fromWhere(table, query, parameters);
+  const lock = query.lock ? " for no key update" : "";
 
   return parameters.statement(
-    `select ${table.sql.columns} ${matching}${orderOf(table, query.orderBy)}${limit}${offset}`,
+    `select ${table.sql.columns} ${matching}${orderOf(table, query.orderBy)}${limit}${offset}${lock}`,
   );
 }
 
