@@ -29,7 +29,7 @@ export async function seed(knex: Knex): Promise<void> {
         .returning<{ id: string }[]>("id");
       if (!user) return;
 
-      await trx("credentials").insert({ id: uuid(), userId: user.id, passwordHash, provenAt: new Date() });
+      await trx("credentials").insert({ id: uuid(), userId: user.id, passwordHash });
       await trx("notes").insert(notes.map((note) => ({ id: uuid(), ...note, ownerId: user.id })));
     });
   }

@@ -4,6 +4,7 @@ import type { Pool } from "pg";
 import { Jobs } from "#application/kit/job";
 import { LiveFeed } from "#application/kit/live-feed";
 import type { Resolve } from "#application/kit/ports";
+import { AccountLock } from "#domain/auth/account-lock";
 import { Accounts } from "#domain/auth/accounts";
 import { CommonPasswords } from "#domain/auth/common-passwords";
 import { CredentialRepository } from "#domain/auth/credential.repository";
@@ -18,6 +19,7 @@ import { SessionStore } from "#domain/auth/session-store";
 import { SessionRepository } from "#domain/auth/session.repository";
 import { SignInFlowRepository } from "#domain/auth/sign-in-flow.repository";
 import { SignInFlows } from "#domain/auth/sign-in-flows";
+import { SignUpRepository } from "#domain/auth/sign-up.repository";
 import { Deliveries } from "#domain/events/deliveries";
 import { EventLog } from "#domain/events/event-log";
 import { NoteRepository } from "#domain/notes/note.repository";
@@ -33,6 +35,7 @@ import { Readiness } from "#domain/shared/readiness";
 import { SentMails } from "#domain/shared/sent-mails";
 import { AvatarImages } from "#domain/users/avatar-images";
 import { UserRepository } from "#domain/users/user.repository";
+import { DatabaseAccountLock } from "#infrastructure/auth/account-lock";
 import { DatabaseAccounts } from "#infrastructure/auth/accounts";
 import { ListedCommonPasswords } from "#infrastructure/auth/common-passwords";
 import { ObjectionCredentialRepository } from "#infrastructure/auth/credential.repository";
@@ -47,6 +50,7 @@ import { DatabaseSessionStore } from "#infrastructure/auth/session-store";
 import { ObjectionSessionRepository } from "#infrastructure/auth/session.repository";
 import { ObjectionSignInFlowRepository } from "#infrastructure/auth/sign-in-flow.repository";
 import { DatabaseSignInFlows } from "#infrastructure/auth/sign-in-flows";
+import { ObjectionSignUpRepository } from "#infrastructure/auth/sign-up.repository";
 import type { Config } from "#infrastructure/config/config";
 import { Database } from "#infrastructure/database/database";
 import { DatabaseDeliveries } from "#infrastructure/events/deliveries";
@@ -116,6 +120,7 @@ export async function createContainer(foundations: Foundations): Promise<Contain
   bindResources(container);
   container.bind(AvatarImages).to(SharpAvatarImages);
 
+  container.bind(AccountLock).to(DatabaseAccountLock);
   container.bind(Accounts).to(DatabaseAccounts);
   container.bind(CredentialRepository).to(ObjectionCredentialRepository);
   container.bind(CommonPasswords).to(ListedCommonPasswords);
@@ -140,6 +145,7 @@ export async function createContainer(foundations: Foundations): Promise<Contain
   container.bind(ProviderAccounts).to(DatabaseProviderAccounts);
   container.bind(SignInFlowRepository).to(ObjectionSignInFlowRepository);
   container.bind(SignInFlows).to(DatabaseSignInFlows);
+  container.bind(SignUpRepository).to(ObjectionSignUpRepository);
 
   container.bind(LiveFeed).toConstantValue(liveFeed(foundations, (port) => container.get(port)));
 

@@ -51,7 +51,7 @@ export interface paths {
         put?: never;
         /**
          * Change password
-         * @description Whoever else is signed in as the user is no longer, and links that were mailed die. The user is told by mail.
+         * @description Ends all other sessions of the user, with the providers that were connected in them, and every link that was mailed. The session that asks gets a new token. The user gets a mail.
          */
         post: operations["auth.change-password.post"];
         delete?: never;
@@ -95,7 +95,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm email
-         * @description Moves the account to the address that the link was mailed to. Every other link of the user dies; sessions stay.
+         * @description Moves the account to the address that the link was mailed to. The session that asked for it and the password have to be the same still. Every other link of the user dies; sessions stay.
          */
         post: operations["auth.confirm-email.post"];
         delete?: never;
@@ -159,7 +159,7 @@ export interface paths {
         put?: never;
         /**
          * Start provider
-         * @description Answers where to send the browser. A caller who is signed in comes back with the provider connected.
+         * @description Begins a sign-in with the provider, and answers where to send the browser. It starts a session, also for a caller who has one.
          */
         post: operations["auth.providers.provider.start.post"];
         /**
@@ -181,11 +181,51 @@ export interface paths {
         };
         /**
          * Get provider callback
-         * @description Where a provider sends the browser back to: signs in, or connects the provider with who is signed in.
+         * @description Ends what was begun at the provider: signs in, or connects the provider with the account of the session that asked for it.
          */
         get: operations["auth.providers.provider.callback.get"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/providers/{provider}/connect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Connect provider
+         * @description Begins to connect the provider with the caller's account, and answers where to send the browser. It comes back to this session only.
+         */
+        post: operations["auth.providers.provider.connect.post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/reauthenticate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reauthenticate
+         * @description Proves again that the caller is the user. The session gets a new token, and for ten minutes it may do what asks for a recent proof. A user without a password signs in again with a connected provider instead.
+         */
+        post: operations["auth.reauthenticate.post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -227,7 +267,7 @@ export interface paths {
         put?: never;
         /**
          * Reset password
-         * @description Sets the password of whoever got the mail, which also proves the address. Every session of the user ends, every other link dies, and signing in is not held up by those who have guessed before.
+         * @description Sets the password of the user who got the mail, which also proves the address. Every session of the user ends, with the providers that were connected in one within the last 30 days; every other link dies. Earlier wrong guesses do not hold up the next sign-in.
          */
         post: operations["auth.reset-password.post"];
         delete?: never;
@@ -267,7 +307,7 @@ export interface paths {
         put?: never;
         /**
          * Revoke others
-         * @description Ends all sessions of the user but the one that asks.
+         * @description Ends all sessions of the user but the one that asks, and disconnects the providers that were connected in others within the last 30 days. The user gets a mail for each of those.
          */
         post: operations["auth.sessions.revoke-others.post"];
         delete?: never;
@@ -288,7 +328,7 @@ export interface paths {
         post?: never;
         /**
          * Delete session
-         * @description Signs the user out there. Somebody else's session answers like one that does not exist.
+         * @description Signs the user out there, and disconnects the providers that were connected there. Somebody else's session answers like one that does not exist.
          */
         delete: operations["auth.sessions.id.delete"];
         options?: never;
@@ -355,7 +395,7 @@ export interface paths {
         put?: never;
         /**
          * Sign up
-         * @description Mails a link to verify the address. The answer is the same whether or not it is taken: only its owner learns which, by mail. Of an account that nobody has proven yet the newest sign-up wins.
+         * @description Mails a link to verify the address. The answer is the same whether or not the address is taken: only its owner learns which, by mail. Several sign-ups with one address wait beside each other: the one whose password is given with the link becomes the account.
          */
         post: operations["auth.sign-up.post"];
         delete?: never;
@@ -379,7 +419,7 @@ export interface paths {
         put?: never;
         /**
          * Verify email
-         * @description Signs in whoever got the mail, who now stands for the password that was given at sign-up.
+         * @description Verifies the address and signs in. After a sign-up it takes the password of that sign-up as well: the link alone shows who reads the mail, not who signed up. After a change by an admin it takes the link alone.
          */
         post: operations["auth.verify-email.post"];
         delete?: never;
@@ -722,7 +762,7 @@ export interface paths {
         get: operations["users.userId.get"];
         /**
          * Update user
-         * @description For admins. Another address is to be verified by whoever reads it, and the links that went to the old one die; sessions stay. The last admin cannot be demoted.
+         * @description For admins. Another address is to be verified by the person who reads it, and the links that went to the old one die. Sessions stay, except those of a user who becomes an admin: they were started without that right. The last admin cannot be demoted.
          */
         put: operations["users.userId.update"];
         post?: never;
@@ -747,7 +787,7 @@ export interface paths {
         put?: never;
         /**
          * Sign out user
-         * @description Ends all sessions of the user. For admins.
+         * @description Ends all sessions of the user, and disconnects the providers that were connected in them. For admins.
          */
         post: operations["users.userId.sign-out.post"];
         delete?: never;
@@ -1468,7 +1508,7 @@ export interface components {
                 };
             };
         };
-        /** @description Nobody is signed in, or the credentials are wrong. Sign in, and send the session cookie along. */
+        /** @description Nobody is signed in, the credentials are wrong, or the operation asks for a more recent proof of who the caller is. Sign in, and send the session cookie along. `POST /auth/reauthenticate` renews the proof of a session that goes on. */
         Unauthorized: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -1480,7 +1520,7 @@ export interface components {
                 /**
                  * @example {
                  *       "code": "UNAUTHORIZED",
-                 *       "message": "Nobody is signed in, or the credentials are wrong.",
+                 *       "message": "Nobody is signed in, the credentials are wrong, or the operation asks for a more recent proof of who the caller is.",
                  *       "status": 401,
                  *       "requestId": "0198c0de-7000-7000-8000-000000000000"
                  *     }
@@ -1494,7 +1534,7 @@ export interface components {
                 /**
                  * @example {
                  *       "code": "UNAUTHORIZED",
-                 *       "message": "Nobody is signed in, or the credentials are wrong.",
+                 *       "message": "Nobody is signed in, the credentials are wrong, or the operation asks for a more recent proof of who the caller is.",
                  *       "status": 401,
                  *       "requestId": "0198c0de-7000-7000-8000-000000000000"
                  *     }
@@ -2214,10 +2254,127 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             414: components["responses"]["UriTooLong"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    "auth.providers.provider.connect.post": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description As the service is configured.
+                 * @example my-company
+                 */
+                provider: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "returnTo": "/auth/account"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description A path of this service, to go on to afterwards.
+                     * @example /auth/account
+                     */
+                    returnTo?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "url": "string"
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Where to send the browser.
+                         * @example string
+                         */
+                        url: string;
+                    };
+                };
+            };
+            303: components["responses"]["NextPage"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    "auth.reauthenticate.post": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "password": "correct horse battery staple"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description The present one.
+                     * @example correct horse battery staple
+                     */
+                    password: string;
+                };
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            303: components["responses"]["NextPage"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableContent"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -2727,7 +2884,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "token": "pDXfc5aWn6Y0kzKFZbX0lmrlCVXfVzLbuGZfPNtP3b8"
+                 *       "token": "pDXfc5aWn6Y0kzKFZbX0lmrlCVXfVzLbuGZfPNtP3b8",
+                 *       "password": "correct horse battery staple"
                  *     }
                  */
                 "application/json": {
@@ -2736,6 +2894,11 @@ export interface operations {
                      * @example pDXfc5aWn6Y0kzKFZbX0lmrlCVXfVzLbuGZfPNtP3b8
                      */
                     token: string;
+                    /**
+                     * @description The one that was given at sign-up.
+                     * @example correct horse battery staple
+                     */
+                    password?: string;
                 };
             };
         };
@@ -2771,6 +2934,7 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];

@@ -1,3 +1,4 @@
+import { SessionRepository } from "#domain/auth/session.repository";
 import { UserRepository } from "#domain/users/user.repository";
 import { runCommand } from "#processes/command";
 
@@ -8,7 +9,14 @@ await runCommand(([given]) => {
   if (!email) throw new Error("Usage: make admin email=someone@example.com");
 
   return async ({ resolve }) => {
-    const [user] = await resolve(UserRepository).updateMany({ where: { email } }, { isAdmin: true });
+    const users = resolve(UserRepository);
+    const user = await users.transaction(async () => {
+      const [changed] = await users.updateMany({ where: { email } }, { isAdmin: true });
+      // The session was started without the right: a new sign-in brings a new token.
+      if (changed) await resolve(SessionRepository).deleteMany({ where: { userId: changed.id } });
+
+      return changed;
+    });
     if (!user) throw new Error(`Nobody has the address ${email}`);
 
     return `${user.fullName} <${user.email}> is an admin`;

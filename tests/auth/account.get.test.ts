@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import sharp from "sharp";
 import { expectRefusal } from "../support/answers.js";
-import { signInAt, useMockProvider } from "../support/mock-provider.js";
+import { connectAt, useMockProvider } from "../support/mock-provider.js";
 import { expectPage, fieldsOf, sendForm, visit } from "../support/pages.js";
 import { type Agent, useService } from "../support/service.js";
 
@@ -93,9 +93,9 @@ describe("GET /auth/account", () => {
 
   it("connects and disconnects a provider", async () => {
     const { agent } = await member();
-    expect((await visit(agent, path)).text).to.include('action="/auth/providers/mock"');
+    expect((await visit(agent, path)).text).to.include('action="/auth/providers/mock/connect"');
     const { email } = provider.vouchForAddress();
-    await signInAt("mock", agent);
+    await connectAt("mock", agent);
     expectPage(await visit(agent, path), 200, "Disconnect", email);
     await sendForm(agent, "/auth/providers/mock?_method=DELETE")
       .expect(303)

@@ -85,7 +85,8 @@ describe("POST /auth/delete-account", () => {
     const body = { fullName: "Next", email: user.email, password };
     await service.anonymous.post("/auth/sign-up").send(body).expect(202);
     const { token } = await service.mailTo(user.email, /^Verify/);
-    const { body: next } = await service.anonymous.post("/auth/verify-email").send({ token }).expect(200);
+    const proof = { token, password };
+    const { body: next } = await service.anonymous.post("/auth/verify-email").send(proof).expect(200);
     expect(next.id).not.to.equal(user.id);
   });
 

@@ -11,9 +11,9 @@ describe("the cron purge-tokens", () => {
     const now = Date.now();
     const tokens = new ObjectionOneTimeTokenRepository(database.database);
     const token = async (expiresIn: number) => {
-      const { id: userId } = await database.makeUser();
+      const { id: userId, email } = await database.makeUser();
       const expiresAt = new Date(now + expiresIn);
-      return tokens.insertOne({ userId, purpose: "verify-email", tokenDigest: userId, expiresAt });
+      return tokens.insertOne({ userId, email, purpose: "verify-email", tokenDigest: userId, expiresAt });
     };
     await token(-86_400_000);
     await token(0);

@@ -9,7 +9,7 @@ describe("POST /auth/resend-verification", () => {
   const service = useService();
 
   const resend = (email: unknown) => service.anonymous.post("/auth/resend-verification").send({ email });
-  const verify = (token: string) => service.anonymous.post("/auth/verify-email").send({ token });
+  const verify = (token: string) => service.anonymous.post("/auth/verify-email").send({ token, password });
 
   it("answers 202 without a body, and mails a new link; the older one dies", async () => {
     const user = await service.make.user({ password, isEmailVerified: false });

@@ -169,7 +169,9 @@ describe("POST /auth/sign-in", () => {
     const hashedAtOldCost = async () => {
       const user = await service.make.user();
       const passwordHash = await hash(password, { memoryCost: 4096, timeCost: 3, parallelism: 1 });
-      await service.resolve(CredentialRepository).insertOne({ userId: user.id, passwordHash });
+      await service
+        .resolve(CredentialRepository)
+        .insertOne({ userId: user.id, passwordHash, signUpId: user.id });
 
       return { user, passwordHash };
     };

@@ -7,5 +7,6 @@ describe("GET /auth/verify-email", () => {
     heading: "Verify your e-mail address",
     purpose: "verify-email",
     other: "/auth/check-your-mail",
+    fields: { password: "" },
   });
 });

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { expectInvalid, expectNext, expectRefusal } from "../support/answers.js";
+import { expectInvalid, expectNext, expectRefusal, expectUnprocessable } from "../support/answers.js";
 import { useService } from "../support/service.js";
 
 describe("POST /auth/verify-email", () => {
@@ -56,14 +56,21 @@ describe("POST /auth/verify-email", () => {
     expectRefusal(await verify(newest), "GONE");
   });
 
-  it("stands for the password that was given at sign-up", async () => {
-    const user = await service.make.user({ isEmailVerified: false, password: "a good password" });
-    await verify(await service.tokenFor(user, "verify-email")).expect(200);
-    const [credential] = await service.sql<{ provenAt: Date }>(
-      'select "provenAt" from credentials where "userId" = $1',
-      [user.id],
-    );
-    expect(credential?.provenAt.getTime()).to.be.closeTo(Date.now(), 60_000);
+  it("asks for the password of the sign-up beside its field, and uses no token up before it is given", async () => {
+    const password = "a good password";
+    const user = await service.make.user({ isEmailVerified: false, password });
+    const token = await service.tokenFor(user, "verify-email");
+    for (const wrong of [undefined, "", "another password"]) {
+      const body = { token, password: wrong };
+      expectUnprocessable(await service.anonymous.post("/auth/verify-email").send(body), "password");
+    }
+    await service.anonymous.post("/auth/verify-email").send({ token, password }).expect(200);
+    await service.anonymous.post("/auth/sign-in").send({ email: user.email, password }).expect(200);
+    await service.settled();
+
+    expect(service.mailsTo(user.email).map(({ subject }) => subject)).to.deep.equal([
+      "Verify your e-mail address",
+    ]);
   });
 
   it("leaves a token alone that is only looked at", async () => {

@@ -142,8 +142,10 @@ describe("The migrated schema", () => {
         .slice(0, 20)
         .flatMap(({ id }) => Array.from({ length: 50 }, () => ({ ownerId: id })));
       await db.notes.insertMany(notes.map((note, at) => ({ ...note, title: `Note ${at}`, body: "text" })));
-      await db.sql(`insert into sessions (id, "userId", "tokenDigest", "expiresAt", "lastSeenAt", ip)
-        select gen_random_uuid(), id, id, now() + interval '30 days', now(), '::1' from users`);
+      await db.sql(`insert into sessions (id, "userId", "tokenDigest", "expiresAt", "lastSeenAt", "provenAt", ip)
+        select gen_random_uuid(), id, id, now() + interval '30 days', now(), now(), '::1' from users`);
+      await db.sql(`insert into sign_ups (id, "userId", "fullName", "passwordHash")
+        select gen_random_uuid(), id, 'Name', 'hash' from users`);
       await db.sql(`insert into identities (id, "userId", provider, subject)
         select gen_random_uuid(), id, 'mock', id from users`);
       await db.sql(`insert into sign_in_flows

@@ -101,6 +101,7 @@ class DatabaseFixture {
       tokenDigest: `digest-${this.#made}`,
       expiresAt,
       lastSeenAt: new Date(),
+      provenAt: new Date(),
       ip: "127.0.0.1",
       ...given,
     };

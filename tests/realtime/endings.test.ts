@@ -57,15 +57,36 @@ describe("the end of a session", () => {
     await own.subscribe("notes");
   });
 
-  it("closes the other sockets of who changes the password", async () => {
+  it("closes the sockets of a user who changes the password, until they come back with the new cookie", async () => {
     const { agent, own, elsewhere } = await opened(await service.make.user({ password }));
-    await agent
+    const { headers } = await agent
       .post("/auth/change-password")
       .send({ current: password, new: "an even better password" })
       .expect(204);
     await expectClosed(elsewhere);
+    await expectClosed(own);
 
-    await own.subscribe("notes");
+    const [, token = ""] = /session=([\w-]{43})/.exec(String(headers["set-cookie"])) ?? [];
+    await (await clients.connect(token)).subscribe("notes");
+  });
+
+  it("closes the socket that a copied cookie has opened, as soon as its owner proves again who they are", async () => {
+    const { agent, token } = await opened(await service.make.user({ password }));
+    const copied = await clients.connect(token);
+    await agent.post("/auth/reauthenticate").send({ password }).expect(204);
+
+    await expectClosed(copied);
+  });
+
+  it("closes the sockets of a user who becomes an admin: the session was started without that right", async () => {
+    const { agent: admin } = await service.asAdmin();
+    const user = await service.make.user();
+    const { id, fullName, email } = user;
+    const [promoted, other] = [await opened(user), await opened(await service.make.user())];
+    await admin.put(`/users/${id}`).send({ fullName, email, isAdmin: true }).expect(200);
+    await expectClosed(promoted.own);
+
+    await other.own.subscribe("notes");
   });
 
   it("closes every socket of a user who is deleted", async () => {

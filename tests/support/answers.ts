@@ -43,8 +43,9 @@ export async function expectNext(form: Test, fields: object, next: string): Prom
 
 /** All of an answer that a caller could tell two answers apart by. */
 export function visible({ status, headers, body }: Response): object {
-  const { date, "x-request-id": requestId, ...others } = headers;
+  const { date, "x-request-id": requestId, "set-cookie": cookies = [], ...others } = headers;
   const { requestId: sameId, ...rest } = body;
+  const names = [...cookies].map((cookie) => cookie.slice(0, cookie.indexOf("=")));
 
-  return { status, headers: others, body: rest };
+  return { status, headers: others, cookies: names, body: rest };
 }

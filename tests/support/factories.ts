@@ -1,6 +1,8 @@
+import { randomUUID } from "node:crypto";
 import type { Resolve } from "#application/kit/ports";
 import { CredentialRepository } from "#domain/auth/credential.repository";
 import { PasswordHasher } from "#domain/auth/password-hasher";
+import { SignUpRepository } from "#domain/auth/sign-up.repository";
 import type { Note } from "#domain/notes/note";
 import { NoteRepository } from "#domain/notes/note.repository";
 import type { Columns } from "#domain/shared/entity";
@@ -14,9 +16,11 @@ export function factories(resolve: Resolve) {
   let made = 0;
 
   return {
+    /** A user with a password has signed up with it, and verified the address unless it says otherwise. */
     async user({ password, ...given }: Partial<UserRow> & { password?: string } = {}): Promise<UserRow> {
       const number = (made += 1);
       const [users, credentials] = [resolve(UserRepository), resolve(CredentialRepository)];
+      const signUps = resolve(SignUpRepository);
       const passwordHash = password === undefined ? "" : await resolve(PasswordHasher).hash(password);
 
       return users.transaction(async () => {
@@ -27,7 +31,10 @@ export function factories(resolve: Resolve) {
           isEmailVerified: true,
           ...given,
         });
-        if (passwordHash) await credentials.insertOne({ userId: user.id, passwordHash });
+        const { id: userId, fullName } = user;
+        if (passwordHash && user.isEmailVerified)
+          await credentials.insertOne({ userId, passwordHash, signUpId: randomUUID() });
+        else if (passwordHash) await signUps.insertOne({ userId, fullName, passwordHash });
 
         return user;
       });

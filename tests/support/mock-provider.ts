@@ -92,6 +92,16 @@ export async function startAt(name: string, browser: Agent, input: object = {}):
   return body.url;
 }
 
+/** As `startAt`, to connect the provider with the account that the browser is signed in to. */
+export function startConnectAt(name: string, browser: Agent, input: object = {}): Promise<string> {
+  return startAt(`${name}/connect`, browser, input);
+}
+
+/** The whole way of a browser that connects a provider; gives the answer of the callback. */
+export async function connectAt(name: string, browser: Agent, input: object = {}) {
+  return browser.get(await approve(await startConnectAt(name, browser, input)));
+}
+
 /** The path and query that the provider sends the browser back to. */
 export async function approve(url: string): Promise<string> {
   const { headers } = await fetch(url, { redirect: "manual" });

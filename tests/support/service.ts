@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { once } from "node:events";
+import { EventEmitter, once } from "node:events";
 import { existsSync } from "node:fs";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import type { Server } from "node:http";
@@ -17,6 +17,7 @@ import { SessionStore } from "#domain/auth/session-store";
 import { Clock } from "#domain/shared/clock";
 import { Mailer } from "#domain/shared/mailer";
 import type { MutationKind } from "#domain/shared/events";
+import { UserRepository } from "#domain/users/user.repository";
 import { type Config, loadConfig } from "#infrastructure/config/config";
 import type { Database } from "#infrastructure/database/database";
 import { AgendaJobs } from "#infrastructure/jobs/agenda-jobs";
@@ -237,10 +238,12 @@ export class TestService {
   }
 
   /** A new one-time token. It waits for the link that a new user is mailed, which would make an older token die. */
-  async tokenFor(user: UserRow, purpose: TokenPurpose, email?: string): Promise<string> {
+  async tokenFor(user: UserRow, purpose: TokenPurpose, email = user.email): Promise<string> {
     if (!user.isEmailVerified) await this.mailTo(user.email, /verify|password/i);
+    const token = await this.resolve(OneTimeTokens).issue({ userId: user.id, purpose, email });
+    if (token === undefined) throw new Error("The user is not there, or has another address");
 
-    return this.resolve(OneTimeTokens).issue(user.id, purpose, email);
+    return token;
   }
 
   /** The first mail to the address whose subject fits, as soon as it is sent. */
@@ -250,6 +253,35 @@ export class TestService {
 
   mailsTo(address: string): CapturedMail[] {
     return this.#mails.filter(({ to }) => to.address === address);
+  }
+
+  /**
+   * Lets `change` come between the check of a secret and what the secret decides: the request has been let in, and waits for
+   * the lock of the account while `change` writes to it. Gives the answer.
+   */
+  async overtake<T>(
+    { id }: { id: string },
+    request: () => PromiseLike<T>,
+    change: () => Promise<unknown>,
+  ): Promise<T> {
+    const users = this.resolve(UserRepository);
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    const signals = new EventEmitter();
+    const locked = once(signals, "locked");
+    const changed = users.transaction(async () => {
+      const asked = once(signals, "asked");
+      await users.findFirst({ where: { id }, lock: true });
+      signals.emit("locked");
+      await asked;
+      await change();
+    });
+    await locked;
+    const answer = Promise.resolve(request());
+    await until(async () => (await this.sql(waiting)).length > 0);
+    signals.emit("asked");
+    await changed;
+
+    return answer;
   }
 
   /** Resolves when every event is delivered and every job is done, for what is told by no mail. */

@@ -61,9 +61,9 @@ describe("POST /users", () => {
     expect(event?.after).to.include({ ...user, id: body.id, isAdmin: false, deletedAt: null });
   });
 
-  it("takes one statement beside the session's", async () => {
+  it("takes two statements beside the session's: whether the address is free, and the insert", async () => {
     const work = () => create({ fullName: "Quick", email: "quick@example.com" }).expect(201);
-    await service.expectStatements(2, work);
+    await service.expectStatements(3, work);
   });
 
   it("mails the new user a link to set a password", async () => {

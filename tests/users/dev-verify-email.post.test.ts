@@ -34,8 +34,8 @@ describe("POST /users/dev-verify-email", () => {
   it("stands for the password that was given at sign-up", async () => {
     const user = await service.make.user({ isEmailVerified: false, password: "a good password" });
     await verify({ email: user.email }).expect(200);
-    const proven = 'select id from credentials where "userId" = $1 and "provenAt" is not null';
-    expect(await service.sql(proven, [user.id])).to.have.length(1);
+    const body = { email: user.email, password: "a good password" };
+    await service.anonymous.post("/auth/sign-in").send(body).expect(200);
   });
 
   it("answers 404 for an address of nobody", async () =>

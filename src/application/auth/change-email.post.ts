@@ -22,8 +22,9 @@ export default endpoint()
   .inject({ jobs: Jobs, url: PublicUrl })
   .form({ page: "/auth/account", next: "/auth/account?done=email-asked" })
   .output(nothing)
-  .handler(async ({ currentUser, input: { email } }, { jobs, url }) => {
-    await jobs.enqueue(sendChangeLink, { userId: currentUser.id, email });
+  .handler(async ({ currentUser, session, credential, input: { email } }, { jobs, url }) => {
+    const grounds = { sessionId: session.id, credentialId: credential.id };
+    await jobs.enqueue(sendChangeLink, { userId: currentUser.id, email, ...grounds });
     await jobs.enqueue(sendMail, {
       to: { name: currentUser.fullName, address: currentUser.email },
       subject: "Your e-mail address is about to change",

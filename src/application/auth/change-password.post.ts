@@ -5,29 +5,27 @@ import { endpoint } from "#application/kit/endpoint";
 import { nothing } from "#application/kit/schema";
 import { passwordChecksPerUser } from "#application/shared/rate-limit.gate";
 import { signedIn } from "#application/shared/signed-in.gate";
+import { AccountLock } from "#domain/auth/account-lock";
 import { Accounts } from "#domain/auth/accounts";
-import { CredentialRepository } from "#domain/auth/credential.repository";
 import { PasswordHasher } from "#domain/auth/password-hasher";
-import { ServiceError } from "#domain/shared/errors";
 
-/** Whoever else is signed in as the user is no longer, and links that were mailed die. The user is told by mail. */
+/**
+ * Ends all other sessions of the user, with the providers that were connected in them, and every link that was mailed. The
+ * session that asks gets a new token. The user gets a mail.
+ */
 export default endpoint()
   .use(signedIn)
   .input({ current: existingPassword(), new: newPassword() })
   .use(uncommonNewPassword)
   .use(passwordChecksPerUser)
   .use(knowsCurrentPassword)
-  .inject({ credentials: CredentialRepository, accounts: Accounts, hasher: PasswordHasher })
+  .inject({ lock: AccountLock, accounts: Accounts, hasher: PasswordHasher })
   .refuses("CONFLICT")
   .form({ page: "/auth/account", next: "/auth/account?done=password" })
   .output(nothing)
-  .handler(async ({ input, session, credential }, { credentials, accounts, hasher }) => {
-    const { id, passwordHash: old, userId } = credential;
+  .handler(async ({ input, currentUser, session, credential }, { lock, accounts, hasher }) => {
     const passwordHash = await hasher.hash(input.new);
-    await credentials.transaction(async () => {
-      const [replaced] = await credentials.deleteMany({ where: { id, passwordHash: old } });
-      if (!replaced) throw new ServiceError("CONFLICT", "The password has just been changed elsewhere");
-
-      await accounts.setPassword(userId, passwordHash, session.id);
-    });
+    await lock.hold(currentUser.id, { session, credential }, () =>
+      accounts.setPassword(currentUser.id, passwordHash, session.id),
+    );
   });

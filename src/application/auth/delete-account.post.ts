@@ -4,6 +4,7 @@ import { endpoint } from "#application/kit/endpoint";
 import { nothing } from "#application/kit/schema";
 import { passwordChecksPerUser } from "#application/shared/rate-limit.gate";
 import { signedIn } from "#application/shared/signed-in.gate";
+import { AccountLock } from "#domain/auth/account-lock";
 import { Accounts } from "#domain/auth/accounts";
 
 /** Closes the account at once, with its sessions and all ways to sign in. The last admin has to stay. */
@@ -12,11 +13,11 @@ export default endpoint()
   .input({ password: existingPassword() })
   .use(passwordChecksPerUser)
   .use(knowsPassword)
-  .inject({ accounts: Accounts })
+  .inject({ lock: AccountLock, accounts: Accounts })
   .form({ page: "/auth/account", next: "/auth/sign-in?done=deleted" })
   .refuses("CONFLICT")
   .output(nothing)
-  .handler(async ({ currentUser, sessionCookie }, { accounts }) => {
-    await accounts.close(currentUser.id);
+  .handler(async ({ currentUser, session, credential, sessionCookie }, { lock, accounts }) => {
+    await lock.hold(currentUser.id, { session, credential }, ({ id }) => accounts.close(id));
     sessionCookie.clear();
   });

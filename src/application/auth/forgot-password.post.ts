@@ -3,6 +3,7 @@ import { endpoint } from "#application/kit/endpoint";
 import { Jobs } from "#application/kit/job";
 import { email, nothing } from "#application/kit/schema";
 import { forgotPasswordPerAccount, forgotPasswordPerAddress } from "#application/shared/rate-limit.gate";
+import { Clock } from "#domain/shared/clock";
 
 // Whose the address is, and whether a mail goes, is found out by the job.
 /** Mails a link to set a new password, where the address has an account. The answer is the same for every address. */
@@ -11,7 +12,9 @@ export default endpoint()
   .use(forgotPasswordPerAddress)
   .input({ email: email() })
   .use(forgotPasswordPerAccount)
-  .inject({ jobs: Jobs })
+  .inject({ jobs: Jobs, clock: Clock })
   .form({ page: "/auth/forgot-password", next: "/auth/check-your-mail" })
   .output(nothing)
-  .handler(({ input: { email } }, { jobs }) => jobs.enqueue(sendLink, { email, purpose: "reset-password" }));
+  .handler(({ input: { email } }, { jobs, clock }) =>
+    jobs.enqueue(sendLink, { email, purpose: "reset-password", askedAt: clock.now() }),
+  );

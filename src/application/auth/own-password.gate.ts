@@ -1,29 +1,54 @@
 import type { RequestContext } from "#application/kit/context";
 import { gate } from "#application/kit/gate";
+import { AccountLock } from "#domain/auth/account-lock";
 import { CredentialRepository } from "#domain/auth/credential.repository";
 import { PasswordHasher } from "#domain/auth/password-hasher";
+import type { Session } from "#domain/auth/session";
+import { SessionStore } from "#domain/auth/session-store";
 import { ServiceError } from "#domain/shared/errors";
 import type { User } from "#domain/users/user";
 
-type Needs<Field extends string> = RequestContext & { currentUser: User; input: Record<Field, string> };
+type Needs<Field extends string> = RequestContext & {
+  currentUser: User;
+  session: Session;
+  input: Record<Field, string>;
+};
 
-/** Lets on who knows the password of the signed-in user, as the input gives it, and adds the credential. */
+/**
+ * Lets on callers who know the password of the signed-in user, and adds the credential. That is a new proof of who they
+ * are, so the session gets a new token.
+ */
 const knows = <Field extends string>(field: Field) =>
   gate({
-    inject: { credentials: CredentialRepository, hasher: PasswordHasher },
+    inject: {
+      credentials: CredentialRepository,
+      hasher: PasswordHasher,
+      lock: AccountLock,
+      sessions: SessionStore,
+    },
     refuses: ["UNPROCESSABLE_CONTENT", "CONFLICT"],
 
-    async check({ currentUser, input }: Needs<Field>, { credentials, hasher }) {
+    async check({ currentUser, session, sessionCookie, input }: Needs<Field>, services) {
+      const { credentials, hasher, lock, sessions } = services;
       const credential = await credentials.findFirst({ where: { userId: currentUser.id } });
       if (!credential) throw new ServiceError("CONFLICT", "Set a password first: ask for a link to reset it");
-      if (await hasher.verify(credential.passwordHash, input[field])) return { credential };
+      if (!(await hasher.verify(credential.passwordHash, input[field]))) throw wrongPassword(field);
 
-      const message = "The password is wrong";
-      throw new ServiceError("UNPROCESSABLE_CONTENT", message, {
-        details: { issues: [{ in: "body", path: field, message, type: "password.wrong" }] },
-      });
+      const grounds = { session, credential };
+      const renewed = await lock.hold(currentUser.id, grounds, () => sessions.renew(session.id));
+      sessionCookie.set(renewed.token, renewed.expiresAt);
+
+      return { credential };
     },
   });
+
+function wrongPassword(path: string): ServiceError {
+  const message = "The password is wrong";
+
+  return new ServiceError("UNPROCESSABLE_CONTENT", message, {
+    details: { issues: [{ in: "body", path, message, type: "password.wrong" }] },
+  });
+}
 
 export const knowsCurrentPassword = knows("current");
 export const knowsPassword = knows("password");

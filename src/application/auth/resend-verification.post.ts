@@ -6,6 +6,7 @@ import {
   resendVerificationPerAccount,
   resendVerificationPerAddress,
 } from "#application/shared/rate-limit.gate";
+import { Clock } from "#domain/shared/clock";
 
 // Whose the address is, and whether a mail goes, is found out by the job.
 /** Mails the link to verify the address again, where that is still to be done. The answer is the same for every address. */
@@ -14,7 +15,9 @@ export default endpoint()
   .use(resendVerificationPerAddress)
   .input({ email: email() })
   .use(resendVerificationPerAccount)
-  .inject({ jobs: Jobs })
+  .inject({ jobs: Jobs, clock: Clock })
   .form({ page: "/auth/check-your-mail", next: "/auth/check-your-mail" })
   .output(nothing)
-  .handler(({ input: { email } }, { jobs }) => jobs.enqueue(sendLink, { email, purpose: "verify-email" }));
+  .handler(({ input: { email } }, { jobs, clock }) =>
+    jobs.enqueue(sendLink, { email, purpose: "verify-email", askedAt: clock.now() }),
+  );

@@ -11,8 +11,9 @@ import { RateLimiter } from "#domain/shared/rate-limiter";
 import { UserRepository } from "#domain/users/user.repository";
 
 /**
- * Sets the password of whoever got the mail, which also proves the address. Every session of the user ends, every other
- * link dies, and signing in is not held up by those who have guessed before.
+ * Sets the password of the user who got the mail, which also proves the address. Every session of the user ends, with the
+ * providers that were connected in one within the last 30 days; every other link dies. Earlier wrong guesses do not hold
+ * up the next sign-in.
  */
 export default endpoint()
   .status(200)
@@ -32,10 +33,10 @@ export default endpoint()
   .handler(async ({ input: { token, password } }, { tokens, users, accounts, hasher, limiter }) => {
     const passwordHash = await hasher.hash(password);
     const { email } = await users.transaction(async () => {
-      const { userId } = await tokens.consume(token, "reset-password");
-      await accounts.setPassword(userId, passwordHash);
+      const { user } = await tokens.consume(token, "reset-password");
+      await accounts.setPassword(user.id, passwordHash);
 
-      return users.updateOne({ where: { id: userId } }, { isEmailVerified: true });
+      return accounts.verify(user.id);
     });
     await limiter.clear({ action: "sign-in", per: "account", of: email });
   });

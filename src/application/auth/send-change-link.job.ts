@@ -1,25 +1,44 @@
 import tellOwner from "#application/auth/tell-owner.job";
 import { Jobs, job } from "#application/kit/job";
 import { email, uuid } from "#application/kit/schema";
+import { Accounts } from "#domain/auth/accounts";
 import { OneTimeTokens } from "#domain/auth/one-time-tokens";
 import { Mailer } from "#domain/shared/mailer";
 import { PublicUrl } from "#domain/shared/public-url";
+import { mayBeMailed, RateLimiter } from "#domain/shared/rate-limiter";
 import { UserRepository } from "#domain/users/user.repository";
 
-/** Mails a link to the address that the user wants. One that has an account already gets a note on that instead. */
-export default job({ userId: uuid(), email: email() })
-  .inject({ users: UserRepository, tokens: OneTimeTokens, mailer: Mailer, url: PublicUrl, jobs: Jobs })
-  .run(async ({ userId, email }, { users, tokens, mailer, url, jobs }) => {
+/**
+ * Mails a link to the address that the user wants, while the session and the password that it was asked for with are
+ * good. The owner of an address that has an account gets a note instead.
+ */
+export default job({ userId: uuid(), email: email(), sessionId: uuid(), credentialId: uuid() })
+  .inject({
+    users: UserRepository,
+    accounts: Accounts,
+    tokens: OneTimeTokens,
+    limiter: RateLimiter,
+    mailer: Mailer,
+    url: PublicUrl,
+    jobs: Jobs,
+  })
+  .run(async ({ userId, email, sessionId, credentialId }, services) => {
+    const { users, accounts, tokens, limiter, mailer, url, jobs } = services;
     const user = await users.findFirst({ where: { id: userId } });
     if (!user || user.email === email) return;
-    if (await users.findFirst({ where: { email } })) return jobs.enqueue(tellOwner, { email });
+    const owner = await users.findFirst({ where: { email } });
+    if (owner && !(await accounts.isPending(owner))) return jobs.enqueue(tellOwner, { email });
+    if (!(await mayBeMailed(email, limiter))) return;
 
-    const token = await tokens.issue(userId, "change-email", email);
+    const grounds = { session: { id: sessionId }, credential: { id: credentialId } };
+    const token = await tokens.issue({ userId, purpose: "change-email", email, ...grounds });
+    if (token === undefined) return;
+
     await mailer.send({
       to: { name: user.fullName, address: email },
       subject: "Confirm your new e-mail address",
       paragraphs: [
-        "Somebody, hopefully you, wants to use this address for an account. Open the link below to confirm it; it works once, within 24 hours.",
+        "Somebody, hopefully you, wants to use this address for an account. Open the link below to confirm it; it works once, within 24 hours, while you stay signed in where you asked for it.",
         "If it was not you, ignore this mail: nothing changes without the link.",
       ],
       action: { label: "Confirm my new e-mail address", url: url.to(`/auth/confirm-email?token=${token}`) },

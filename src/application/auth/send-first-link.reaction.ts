@@ -1,19 +1,20 @@
 import sendLink from "#application/auth/send-link.job";
 import { Jobs } from "#application/kit/job";
 import { on } from "#application/kit/reaction";
+import { Accounts } from "#domain/auth/accounts";
 import { CredentialRepository } from "#domain/auth/credential.repository";
 import { UserRepository } from "#domain/users/user.repository";
 
 /**
- * A new user who came with a password gets a link to verify the address; one made by an admin, to set a password. Who
- * came with a provider that vouches for the address needs none.
+ * A user whom an admin made gets a link to set a password. A user who signed up gets another one, and a user whose
+ * provider vouches for the address needs none.
  */
 export default on(UserRepository, "inserted")
-  .inject({ credentials: CredentialRepository, jobs: Jobs })
-  .react(async ({ after: user }, { credentials, jobs }) => {
-    if (user.isEmailVerified) return;
+  .inject({ accounts: Accounts, credentials: CredentialRepository, jobs: Jobs })
+  .react(async ({ after: user }, { accounts, credentials, jobs }) => {
+    if (user.isEmailVerified || (await accounts.isPending(user))) return;
+    if ((await credentials.count({ where: { userId: user.id } })) > 0) return;
 
-    const hasPassword = (await credentials.count({ where: { userId: user.id } })) > 0;
-    const purpose = hasPassword ? "verify-email" : "reset-password";
-    await jobs.enqueue(sendLink, { email: user.email, purpose });
+    const { email, createdAt: askedAt } = user;
+    await jobs.enqueue(sendLink, { email, purpose: "reset-password", askedAt });
   });

@@ -1,15 +1,17 @@
 import { job } from "#application/kit/job";
-import { email, oneOf } from "#application/kit/schema";
+import { date, email, oneOf } from "#application/kit/schema";
+import { CredentialRepository } from "#domain/auth/credential.repository";
 import { OneTimeTokens } from "#domain/auth/one-time-tokens";
 import { Mailer } from "#domain/shared/mailer";
 import { PublicUrl } from "#domain/shared/public-url";
+import { mayBeMailed, RateLimiter } from "#domain/shared/rate-limiter";
 import { UserRepository } from "#domain/users/user.repository";
 
 const mails = {
   "verify-email": {
     subject: "Verify your e-mail address",
     paragraphs: [
-      "Somebody, hopefully you, has given this address for an account. Open the link below to verify it; it works once, within 24 hours.",
+      "Somebody, hopefully you, has given this address for an account. Open the link below to verify it; it works once, within 24 hours. After a sign-up it asks for the password that was given then.",
       "If it was not you, ignore this mail: without the link the account cannot be used.",
     ],
     label: "Verify my e-mail address",
@@ -25,17 +27,33 @@ const mails = {
 };
 
 /**
- * Mails a link with a new one-time token to the user with this address, if there is one who needs it. Whoever enqueues
- * it does not learn whether there is. The token is made here, so it lies nowhere but in the mail.
+ * Mails a link with a new one-time token to the user with this address, if there is one who needs it. Nobody needs one
+ * whose password was set after the link was asked for. The token is made here, so it lies nowhere but in the mail.
  */
-export default job({ email: email(), purpose: oneOf("verify-email", "reset-password") })
-  .inject({ users: UserRepository, tokens: OneTimeTokens, mailer: Mailer, url: PublicUrl })
-  .run(async ({ email, purpose }, { users, tokens, mailer, url }) => {
+export default job({
+  email: email(),
+  purpose: oneOf("verify-email", "reset-password"),
+  askedAt: date(),
+})
+  .inject({
+    users: UserRepository,
+    credentials: CredentialRepository,
+    tokens: OneTimeTokens,
+    limiter: RateLimiter,
+    mailer: Mailer,
+    url: PublicUrl,
+  })
+  .run(async ({ email, purpose, askedAt }, { users, credentials, tokens, limiter, mailer, url }) => {
     const user = await users.findFirst({ where: { email } });
     if (!user || (purpose === "verify-email" && user.isEmailVerified)) return;
+    const isAnswered = { where: { userId: user.id, createdAt: { gt: askedAt } } };
+    if ((await credentials.count(isAnswered)) > 0) return;
+    if (!(await mayBeMailed(email, limiter))) return;
 
     const { label, ...mail } = mails[purpose];
-    const token = await tokens.issue(user.id, purpose);
+    const token = await tokens.issue({ userId: user.id, purpose, email });
+    if (token === undefined) return;
+
     await mailer.send({
       ...mail,
       to: { name: user.fullName, address: email },

@@ -7,6 +7,6 @@ import { UserRepository } from "#domain/users/user.repository";
 export default on(UserRepository, "updated")
   .whenWritten("isEmailVerified")
   .inject({ jobs: Jobs })
-  .react(async ({ after: { email, isEmailVerified } }, { jobs }) => {
-    if (!isEmailVerified) await jobs.enqueue(sendLink, { email, purpose: "verify-email" });
+  .react(async ({ after: { email, isEmailVerified, updatedAt: askedAt } }, { jobs }) => {
+    if (!isEmailVerified) await jobs.enqueue(sendLink, { email, purpose: "verify-email", askedAt });
   });

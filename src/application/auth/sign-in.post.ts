@@ -4,16 +4,20 @@ import { email, optional } from "#application/kit/schema";
 import { existingPassword } from "#application/auth/password.schema";
 import { signInsPerAccount, signInsPerAddress } from "#application/shared/rate-limit.gate";
 import { publicUser, toPublicUser } from "#application/users/user.schema";
+import { AccountLock } from "#domain/auth/account-lock";
 import type { Credential } from "#domain/auth/credential";
 import { CredentialRepository } from "#domain/auth/credential.repository";
 import { PasswordHasher } from "#domain/auth/password-hasher";
 import { SessionStore } from "#domain/auth/session-store";
+import { SignUpRepository } from "#domain/auth/sign-up.repository";
 import { ServiceError } from "#domain/shared/errors";
 import { Logger } from "#domain/shared/logger";
 import { UserRepository } from "#domain/users/user.repository";
 
 /** The id of nobody (RFC 9562, section 5.9), so that an unknown address costs the same statements. */
 const noOne = "00000000-0000-0000-0000-000000000000";
+
+const wrong = () => new ServiceError("UNAUTHORIZED", "The address or the password is wrong");
 
 /** Sets the session cookie. An unknown address and a wrong password answer the same, in the same time. */
 export default endpoint()
@@ -27,6 +31,8 @@ export default endpoint()
   .inject({
     users: UserRepository,
     credentials: CredentialRepository,
+    signUps: SignUpRepository,
+    lock: AccountLock,
     hasher: PasswordHasher,
     sessions: SessionStore,
     logger: Logger,
@@ -35,18 +41,25 @@ export default endpoint()
   .form({ page: "/auth/sign-in", next: ({ input }) => input.returnTo ?? "/auth/account" })
   .output(publicUser)
   .handler(async ({ input, ip, headers, session, sessionCookie, clearAttempts }, services) => {
-    const { users, credentials, hasher, sessions } = services;
+    const { users, credentials, signUps, lock, hasher, sessions } = services;
     const user = await users.findFirst({ where: { email: input.email } });
-    const credential = await credentials.findFirst({ where: { userId: user?.id ?? noOne } });
-    const isRight = await hasher.verify(credential?.passwordHash, input.password);
-    if (!user || !credential || !isRight)
-      throw new ServiceError("UNAUTHORIZED", "The address or the password is wrong");
-    if (!user.isEmailVerified) throw new ServiceError("FORBIDDEN", "Verify your e-mail address first");
+    const own = { where: { userId: user?.id ?? noOne } };
+    const credential = await credentials.findFirst(own);
+    const signUp = await signUps.findFirst({ ...own, orderBy: { createdAt: "desc" } });
+    const isRight = await hasher.verify((credential ?? signUp)?.passwordHash, input.password);
+    if (!user || !isRight) throw wrong();
+    if (!credential || !user.isEmailVerified)
+      throw new ServiceError("FORBIDDEN", "Verify your e-mail address first");
 
     await clearAttempts();
     if (hasher.needsRehash(credential.passwordHash)) await rehash(credential, input.password, services);
     const userAgent = headers["user-agent"] ?? null;
-    const started = await sessions.start({ userId: user.id, ip, userAgent, replaces: session?.id });
+    const started = await users.transaction(async () => {
+      const still = await lock.take(user.id, { credential });
+      if (!still?.isEmailVerified || still.email !== input.email) throw wrong();
+
+      return sessions.start({ userId: user.id, ip, userAgent, replaces: session?.id });
+    });
     sessionCookie.set(started.token, started.expiresAt);
 
     return toPublicUser(user);

@@ -1,4 +1,5 @@
 import { newPassword } from "#application/auth/password.schema";
+import sendLink from "#application/auth/send-link.job";
 import tellOwner from "#application/auth/tell-owner.job";
 import { endpoint } from "#application/kit/endpoint";
 import { Jobs } from "#application/kit/job";
@@ -6,21 +7,20 @@ import { email, nothing } from "#application/kit/schema";
 import { signUpsPerAccount, signUpsPerAddress } from "#application/shared/rate-limit.gate";
 import { uncommonPassword } from "#application/auth/uncommon-password.gate";
 import { fullName } from "#application/users/user.schema";
-import { CredentialRepository } from "#domain/auth/credential.repository";
-import { OneTimeTokens } from "#domain/auth/one-time-tokens";
+import { Accounts } from "#domain/auth/accounts";
 import { PasswordHasher } from "#domain/auth/password-hasher";
-import type { Columns } from "#domain/shared/entity";
+import { MOST_SIGN_UPS } from "#domain/auth/sign-up";
+import { SignUpRepository } from "#domain/auth/sign-up.repository";
+import { Clock } from "#domain/shared/clock";
 import { ServiceError } from "#domain/shared/errors";
-import type { User } from "#domain/users/user";
 import { UserRepository } from "#domain/users/user.repository";
 
 const TRIES = 5;
 
-// Otherwise somebody could sign up in advance with a stranger's address, and know the password when the stranger
-// comes and verifies it.
 /**
- * Mails a link to verify the address. The answer is the same whether or not it is taken: only its owner learns which,
- * by mail. Of an account that nobody has proven yet the newest sign-up wins.
+ * Mails a link to verify the address. The answer is the same whether or not the address is taken: only its owner learns
+ * which, by mail. Several sign-ups with one address wait beside each other: the one whose password is given with the link
+ * becomes the account.
  */
 export default endpoint()
   .status(202)
@@ -30,44 +30,44 @@ export default endpoint()
   .use(uncommonPassword)
   .inject({
     users: UserRepository,
-    credentials: CredentialRepository,
-    tokens: OneTimeTokens,
+    signUps: SignUpRepository,
+    accounts: Accounts,
     hasher: PasswordHasher,
     jobs: Jobs,
+    clock: Clock,
   })
   .form({ page: "/auth/sign-up", next: "/auth/check-your-mail" })
   .output(nothing)
-  .handler(async ({ input: { fullName, email, password } }, { users, credentials, tokens, hasher, jobs }) => {
+  .handler(async ({ input: { fullName, email, password } }, services) => {
+    const { users, signUps, accounts, hasher, jobs, clock } = services;
     const passwordHash = await hasher.hash(password);
+    const signUp = () =>
+      users.transaction(async () => {
+        const owner = await users.findFirst({ where: { email }, lock: true });
+        if (owner && !(await accounts.isPending(owner))) return "taken";
 
-    const isProven = async ({ id, isEmailVerified }: Columns<User>) =>
-      isEmailVerified || (await credentials.count({ where: { userId: id, provenAt: null } })) === 0;
+        const { id: userId } =
+          owner ?? (await users.insertOne({ fullName, email, isAdmin: false, isEmailVerified: false }));
+        if ((await signUps.count({ where: { userId } })) >= MOST_SIGN_UPS) return "full";
+        await signUps.insertOne({ userId, fullName, passwordHash });
 
-    const signUp = async () => {
-      const owner = await users.findFirst({ where: { email } });
-      if (owner && (await isProven(owner))) return jobs.enqueue(tellOwner, { email });
-
-      const profile = { fullName, isEmailVerified: false };
-      await users.transaction(async () => {
-        const user = owner
-          ? await users.updateOne({ where: { id: owner.id, isEmailVerified: false } }, profile)
-          : await users.insertOne({ ...profile, email, isAdmin: false });
-        await credentials.deleteMany({ where: { userId: user.id, provenAt: null } });
-        await tokens.revokeAll(user.id);
-        await credentials.insertOne({ userId: user.id, passwordHash });
+        return "waiting";
       });
-    };
 
-    for (let left = TRIES; ; left -= 1) {
-      try {
-        return await signUp();
-      } catch (error) {
-        if (left === 1 || !isRaced(error)) throw error;
-      }
-    }
+    const outcome = await untilSettled(signUp);
+    if (outcome === "taken") await jobs.enqueue(tellOwner, { email });
+    if (outcome === "full")
+      await jobs.enqueue(sendLink, { email, purpose: "verify-email", askedAt: clock.now() });
   });
 
-/** Somebody else has signed up with the address, or verified it, since we looked. */
-function isRaced(error: unknown): boolean {
-  return error instanceof ServiceError && ["CONFLICT", "NOT_FOUND"].includes(error.code);
+/** Tries again when somebody else has signed up with the address at the same moment. */
+async function untilSettled<T>(work: () => Promise<T>): Promise<T> {
+  for (let left = TRIES; ; left -= 1) {
+    try {
+      return await work();
+    } catch (error) {
+      const isRaced = error instanceof ServiceError && error.code === "CONFLICT";
+      if (left === 1 || !isRaced) throw error;
+    }
+  }
 }

@@ -2,14 +2,15 @@ import { job } from "#application/kit/job";
 import { email } from "#application/kit/schema";
 import { Mailer } from "#domain/shared/mailer";
 import { PublicUrl } from "#domain/shared/public-url";
+import { mayBeMailed, RateLimiter } from "#domain/shared/rate-limiter";
 import { UserRepository } from "#domain/users/user.repository";
 
 /** Tells whoever owns an address that it has an account, when somebody has tried to use it for another one. */
 export default job({ email: email() })
-  .inject({ users: UserRepository, mailer: Mailer, url: PublicUrl })
-  .run(async ({ email }, { users, mailer, url }) => {
+  .inject({ users: UserRepository, limiter: RateLimiter, mailer: Mailer, url: PublicUrl })
+  .run(async ({ email }, { users, limiter, mailer, url }) => {
     const owner = await users.findFirst({ where: { email } });
-    if (!owner) return;
+    if (!owner || !(await mayBeMailed(email, limiter))) return;
 
     await mailer.send({
       to: { name: owner.fullName, address: email },

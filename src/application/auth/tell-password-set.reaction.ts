@@ -5,12 +5,12 @@ import { CredentialRepository } from "#domain/auth/credential.repository";
 import { PublicUrl } from "#domain/shared/public-url";
 import { UserRepository } from "#domain/users/user.repository";
 
-/** Tells the user of a new password, whoever set it. The one given at sign-up is not proven yet. */
+/** Mails the user that the password was set. The one of the sign-up is no news. */
 export default on(CredentialRepository, "inserted")
   .inject({ users: UserRepository, jobs: Jobs, url: PublicUrl })
-  .react(async ({ after: { userId, provenAt } }, { users, jobs, url }) => {
+  .react(async ({ after: { userId, signUpId } }, { users, jobs, url }) => {
     const user = await users.findFirst({ where: { id: userId } });
-    if (!user || !provenAt) return;
+    if (!user || signUpId !== null) return;
 
     await jobs.enqueue(sendMail, {
       to: { name: user.fullName, address: user.email },

@@ -1,37 +1,76 @@
 import { oneTimeToken } from "#application/auth/mailed-token.schema";
+import { existingPassword } from "#application/auth/password.schema";
 import { endpoint } from "#application/kit/endpoint";
+import { optional } from "#application/kit/schema";
 import { verifyEmailPerAddress } from "#application/shared/rate-limit.gate";
 import { publicUser, toPublicUser } from "#application/users/user.schema";
-import { CredentialRepository } from "#domain/auth/credential.repository";
+import { Accounts } from "#domain/auth/accounts";
 import { OneTimeTokens } from "#domain/auth/one-time-tokens";
+import { PasswordHasher } from "#domain/auth/password-hasher";
 import { SessionStore } from "#domain/auth/session-store";
-import { Clock } from "#domain/shared/clock";
+import type { SignUp } from "#domain/auth/sign-up";
+import { SignUpRepository } from "#domain/auth/sign-up.repository";
+import type { Columns } from "#domain/shared/entity";
+import { ServiceError } from "#domain/shared/errors";
 import { UserRepository } from "#domain/users/user.repository";
 
-/** Signs in whoever got the mail, who now stands for the password that was given at sign-up. */
+/**
+ * Verifies the address and signs in. After a sign-up it takes the password of that sign-up as well: the link alone shows
+ * who reads the mail, not who signed up. After a change by an admin it takes the link alone.
+ */
 export default endpoint()
   .use(verifyEmailPerAddress)
-  .input({ token: oneTimeToken() })
+  .input({
+    token: oneTimeToken(),
+    password: optional(existingPassword().allow("").description("The one that was given at sign-up.")),
+  })
   .inject({
     tokens: OneTimeTokens,
     users: UserRepository,
-    credentials: CredentialRepository,
+    signUps: SignUpRepository,
+    accounts: Accounts,
+    hasher: PasswordHasher,
     sessions: SessionStore,
-    clock: Clock,
   })
   .form({ page: "/auth/verify-email", next: "/auth/account?done=verified" })
-  .refuses("GONE")
+  .refuses("GONE", "UNPROCESSABLE_CONTENT")
   .output(publicUser)
   .handler(async ({ input, ip, headers, session, sessionCookie }, services) => {
-    const { tokens, users, credentials, sessions, clock } = services;
-    const user = await users.transaction(async () => {
-      const { userId } = await tokens.consume(input.token, "verify-email");
-      await credentials.updateMany({ where: { userId, provenAt: null } }, { provenAt: clock.now() });
-      return users.updateOne({ where: { id: userId } }, { isEmailVerified: true });
+    const { tokens, users, signUps, accounts, hasher, sessions } = services;
+    const userId = await tokens.ownerOf(input.token, "verify-email");
+    const waiting = await signUps.find({ where: { userId } });
+    const own = await withPassword(waiting, input.password, hasher);
+
+    const { user, started } = await users.transaction(async () => {
+      await tokens.consume(input.token, "verify-email");
+      const still = await signUps.find({ where: { userId } });
+      if (own ? !still.some(({ id }) => id === own.id) : still.length > 0)
+        throw new ServiceError("GONE", "The sign-ups with this address have changed; ask for a new link");
+      const user = await accounts.verify(userId, own);
+      const userAgent = headers["user-agent"] ?? null;
+
+      return { user, started: await sessions.start({ userId, ip, userAgent, replaces: session?.id }) };
     });
-    const userAgent = headers["user-agent"] ?? null;
-    const started = await sessions.start({ userId: user.id, ip, userAgent, replaces: session?.id });
     sessionCookie.set(started.token, started.expiresAt);
 
     return toPublicUser(user);
   });
+
+/** The sign-up that has this password; undefined when none waits. Throws UNPROCESSABLE_CONTENT when none of them has it. */
+async function withPassword(
+  waiting: readonly Columns<SignUp>[],
+  password: string | undefined,
+  hasher: PasswordHasher,
+): Promise<Columns<SignUp> | undefined> {
+  if (waiting.length === 0) return undefined;
+  if (!password) throw refused("Give the password that you signed up with", "any.required");
+  for (const signUp of waiting) if (await hasher.verify(signUp.passwordHash, password)) return signUp;
+
+  throw refused("This is not the password that you signed up with", "password.wrong");
+}
+
+function refused(message: string, type: string): ServiceError {
+  return new ServiceError("UNPROCESSABLE_CONTENT", message, {
+    details: { issues: [{ in: "body", path: "password", message, type }] },
+  });
+}

@@ -2,15 +2,18 @@ import { endpoint } from "#application/kit/endpoint";
 import { boolean, email, withDefault } from "#application/kit/schema";
 import { adminOnly } from "#application/shared/admin-only.gate";
 import { fullName, publicUser, toPublicUser } from "#application/users/user.schema";
+import { Accounts } from "#domain/auth/accounts";
 import { UserRepository } from "#domain/users/user.repository";
 
 /** The user gets a mail with a link to set a password. For admins. */
 export default endpoint()
   .use(adminOnly)
   .input({ fullName: fullName(), email: email(), isAdmin: withDefault(boolean(), false) })
-  .inject({ users: UserRepository })
+  .inject({ users: UserRepository, accounts: Accounts })
   .refuses("CONFLICT")
   .output(publicUser)
-  .handler(async ({ input }, { users }) =>
-    toPublicUser(await users.insertOne({ ...input, isEmailVerified: false })),
-  );
+  .handler(async ({ input }, { users, accounts }) => {
+    await accounts.freeAddress(input.email);
+
+    return toPublicUser(await users.insertOne({ ...input, isEmailVerified: false }));
+  });

@@ -1,23 +1,24 @@
 import { endpoint } from "#application/kit/endpoint";
 import { email } from "#application/kit/schema";
 import { publicUser, toPublicUser } from "#application/users/user.schema";
-import { CredentialRepository } from "#domain/auth/credential.repository";
-import { Clock } from "#domain/shared/clock";
+import { Accounts } from "#domain/auth/accounts";
+import { SignUpRepository } from "#domain/auth/sign-up.repository";
+import { ServiceError } from "#domain/shared/errors";
 import { UserRepository } from "#domain/users/user.repository";
 
-/** For development: verifies an address without its mail. */
+/** For development: verifies an address without its mail, with the password of the latest sign-up. */
 export default endpoint()
   .developmentOnly()
   .input({ email: email() })
-  .inject({ users: UserRepository, credentials: CredentialRepository, clock: Clock })
+  .inject({ users: UserRepository, signUps: SignUpRepository, accounts: Accounts })
   .refuses("NOT_FOUND")
   .output(publicUser)
-  .handler(({ input: { email } }, { users, credentials, clock }) =>
+  .handler(({ input: { email } }, { users, signUps, accounts }) =>
     users.transaction(async () => {
-      const user = await users.updateOne({ where: { email } }, { isEmailVerified: true });
-      const unproven = { where: { userId: user.id, provenAt: null } };
-      await credentials.updateMany(unproven, { provenAt: clock.now() });
+      const user = await users.findFirst({ where: { email }, lock: true });
+      if (!user) throw new ServiceError("NOT_FOUND", "User not found");
+      const latest = { where: { userId: user.id }, orderBy: { createdAt: "desc" } } as const;
 
-      return toPublicUser(user);
+      return toPublicUser(await accounts.verify(user.id, await signUps.findFirst(latest)));
     }),
   );

@@ -1,3 +1,4 @@
+import { SESSION_MS, type Session } from "#domain/auth/session";
 import type { Entity } from "#domain/shared/entity";
 
 /** A person as a provider knows them, and the user they are here. There is one per `provider` and `subject`. */
@@ -9,4 +10,14 @@ export interface Identity extends Entity {
   subject: string;
   /** The address that the provider told when the two were connected, to be shown; nothing is decided by it. */
   email: string | null;
+  /** The session in which its user connected it; null when the provider's own word for the address did. */
+  connectedBy: string | null;
 }
+
+/** Whether the identity was connected in another session than this one, so lately that the session could still last. */
+export const endsWithOthers = (
+  { connectedBy, createdAt }: Pick<Identity, "connectedBy" | "createdAt">,
+  session: Pick<Session, "id"> | undefined,
+  now: Date,
+): boolean =>
+  connectedBy !== null && connectedBy !== session?.id && createdAt.getTime() > now.getTime() - SESSION_MS;

@@ -8,6 +8,10 @@ export interface OneTimeToken extends Entity {
   /** SHA-256 of the token, in hex. */
   tokenDigest: string;
   expiresAt: Date;
-  /** The new address, for `change-email`. */
-  email: string | null;
+  /** The address that the token is mailed to: the one the user has, or, for `change-email`, the one the user wants. */
+  email: string;
+  /** The session that asked for it, where a session was needed. The token ends with that session. */
+  sessionId: string | null;
+  /** The password that it was asked for with, where one was needed. The token ends with that password. */
+  credentialId: string | null;
 }

@@ -1,6 +1,7 @@
 import type { ProvenIdentity } from "#domain/auth/identity-providers";
+import type { Session } from "#domain/auth/session";
 
-/** Whose account a provider opens. Both take part in the caller's transaction. */
+/** Whose account a provider opens. Both take part in the caller's transaction, and lock the user. */
 export abstract class ProviderAccounts {
   /**
    * The id of the user whom the identity belongs to: the one it is connected with; else the one with its verified
@@ -9,6 +10,9 @@ export abstract class ProviderAccounts {
    * identity is unknown and the provider has not verified its address.
    */
   abstract open(identity: ProvenIdentity): Promise<string>;
-  /** Connects the identity with a user, whatever its address. Throws CONFLICT when it is another user's. */
-  abstract connect(userId: string, identity: ProvenIdentity): Promise<void>;
+  /**
+   * Connects the identity with the user of this session, whatever its address. Throws CONFLICT when it is another user's,
+   * UNAUTHORIZED when the session has ended.
+   */
+  abstract connect(session: Pick<Session, "id" | "userId">, identity: ProvenIdentity): Promise<void>;
 }

@@ -14,7 +14,7 @@ export interface SignInFlow extends Entity {
   codeVerifier: string;
   /** A path of our own. */
   returnTo: string | null;
-  /** Who was signed in and wants to connect the provider; null for a sign-in. */
-  userId: string | null;
+  /** The session that connects the provider with its user; null for a sign-in. Neither becomes the other. */
+  sessionId: string | null;
   expiresAt: Date;
 }

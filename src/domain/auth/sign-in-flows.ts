@@ -1,7 +1,7 @@
 import type { Challenge } from "#domain/auth/identity-providers";
 import type { SignInFlow } from "#domain/auth/sign-in-flow";
 
-export interface NewSignInFlow extends Challenge, Pick<SignInFlow, "provider" | "returnTo" | "userId"> {}
+export interface NewSignInFlow extends Challenge, Pick<SignInFlow, "provider" | "returnTo" | "sessionId"> {}
 
 /** The sign-ins that are at a provider just now, each bound to the browser that started it. */
 export abstract class SignInFlows {

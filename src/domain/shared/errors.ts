@@ -20,8 +20,10 @@ export const errorCodes = {
   },
   UNAUTHORIZED: {
     status: 401,
-    meaning: "Nobody is signed in, or the credentials are wrong.",
-    remedy: "Sign in, and send the session cookie along.",
+    meaning:
+      "Nobody is signed in, the credentials are wrong, or the operation asks for a more recent proof of who the caller is.",
+    remedy:
+      "Sign in, and send the session cookie along. `POST /auth/reauthenticate` renews the proof of a session that goes on.",
     isTemporary: false,
   },
   FORBIDDEN: {

@@ -34,6 +34,16 @@ export abstract class RateLimiter {
   abstract purge(): Promise<void>;
 }
 
+/**
+ * Counts a mail that somebody asked to be sent to an address, and says whether it may go. The limit is that of an account,
+ * for all such mails together and all who ask. Mails that report what has happened to an account always go.
+ */
+export async function mayBeMailed(address: string, limiter: RateLimiter): Promise<boolean> {
+  const rate = await limiter.take({ action: "mail", per: "account", of: address });
+
+  return !rate?.isExceeded;
+}
+
 /** How a caller who is over a limit is refused. */
 export function tooManyRequests({ resetSeconds }: Rate): ServiceError {
   return new ServiceError("TOO_MANY_REQUESTS", `Too many requests; try again in ${resetSeconds} s`);

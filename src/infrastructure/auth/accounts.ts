@@ -1,52 +1,127 @@
 import { inject, injectable } from "inversify";
 import type { Accounts } from "#domain/auth/accounts";
 import { CredentialRepository } from "#domain/auth/credential.repository";
+import { endsWithOthers } from "#domain/auth/identity";
 import { IdentityRepository } from "#domain/auth/identity.repository";
 import { OneTimeTokens } from "#domain/auth/one-time-tokens";
 import { SessionRepository } from "#domain/auth/session.repository";
-import { SignInFlowRepository } from "#domain/auth/sign-in-flow.repository";
+import type { SignUp } from "#domain/auth/sign-up";
+import { SignUpRepository } from "#domain/auth/sign-up.repository";
 import { Clock } from "#domain/shared/clock";
+import type { Columns } from "#domain/shared/entity";
 import { ServiceError } from "#domain/shared/errors";
+import type { User } from "#domain/users/user";
 import { UserRepository } from "#domain/users/user.repository";
+
+/** Users whose sign-ups are looked at in one run of the purge. */
+const PURGE_BATCH = 1_000;
 
 @injectable()
 export class DatabaseAccounts implements Accounts {
   constructor(
     @inject(UserRepository) private readonly users: UserRepository,
     @inject(CredentialRepository) private readonly credentials: CredentialRepository,
+    @inject(SignUpRepository) private readonly signUps: SignUpRepository,
     @inject(SessionRepository) private readonly sessions: SessionRepository,
     @inject(OneTimeTokens) private readonly tokens: OneTimeTokens,
     @inject(IdentityRepository) private readonly identities: IdentityRepository,
-    @inject(SignInFlowRepository) private readonly flows: SignInFlowRepository,
     @inject(Clock) private readonly clock: Clock,
   ) {}
 
-  /** Serializable, so that the last two admins cannot both go at once. */
   close(userId: string): Promise<void> {
-    return this.users.transaction(() => this.#close(userId), { isolation: "serializable" });
+    return this.users.transaction(async () => {
+      await this.keepAnAdmin(userId, "The last admin cannot be deleted");
+      await this.users.softDeleteOne({ where: { id: userId } });
+      await this.credentials.deleteMany({ where: { userId } });
+      await this.signUps.deleteMany({ where: { userId } });
+      await this.sessions.deleteMany({ where: { userId } });
+      await this.tokens.revokeAll(userId);
+      await this.identities.deleteMany({ where: { userId } });
+    });
   }
 
   setPassword(userId: string, passwordHash: string, keptSession?: string): Promise<void> {
-    const others = keptSession === undefined ? {} : { id: { ne: keptSession } };
-
     return this.credentials.transaction(async () => {
       await this.credentials.deleteMany({ where: { userId } });
-      await this.credentials.insertOne({ userId, passwordHash, provenAt: this.clock.now() });
-      await this.sessions.deleteMany({ where: { userId, ...others } });
+      await this.signUps.deleteMany({ where: { userId } });
+      await this.credentials.insertOne({ userId, passwordHash });
+      await this.endSessions(userId, keptSession);
       await this.tokens.revokeAll(userId);
     });
   }
 
-  async #close(userId: string): Promise<void> {
-    const [admin, another] = await this.users.find({ where: { isAdmin: true }, limit: 2 });
-    if (admin?.id === userId && !another)
-      throw new ServiceError("CONFLICT", "The last admin cannot be deleted");
+  verify(userId: string, signUp?: Columns<SignUp>): Promise<Columns<User>> {
+    return this.users.transaction(async () => {
+      if (signUp) {
+        const { id: signUpId, passwordHash } = signUp;
+        await this.credentials.insertOne({ userId, passwordHash, signUpId });
+      }
+      await this.signUps.deleteMany({ where: { userId } });
+      const changes = { isEmailVerified: true, fullName: signUp?.fullName };
 
-    await this.users.softDeleteOne({ where: { id: userId } });
-    await this.credentials.deleteMany({ where: { userId } });
-    await this.sessions.deleteMany({ where: { userId } });
-    await this.tokens.revokeAll(userId);
-    await this.identities.deleteMany({ where: { userId } });
-    await this.flows.deleteMany({ where: { userId } });
+      return this.users.updateOne({ where: { id: userId } }, changes);
+    });
+  }
+
+  endSessions(userId: string, keptSession?: string): Promise<void> {
+    const kept = keptSession === undefined ? undefined : { id: keptSession };
+
+    return this.#locked(userId, async () => {
+      await this.sessions.deleteMany({ where: { userId, ...(kept && { id: { ne: kept.id } }) } });
+      const identities = await this.identities.find({ where: { userId } });
+      const ended = identities.filter((identity) => endsWithOthers(identity, kept, this.clock.now()));
+      if (ended.length > 0)
+        await this.identities.deleteMany({ where: { id: { in: ended.map(({ id }) => id) } } });
+    });
+  }
+
+  endSession(userId: string, sessionId: string): Promise<boolean> {
+    return this.#locked(userId, async () => {
+      const ended = await this.sessions.deleteMany({ where: { id: sessionId, userId } });
+      await this.identities.deleteMany({ where: { userId, connectedBy: sessionId } });
+
+      return ended.length > 0;
+    });
+  }
+
+  async isPending({ id, isEmailVerified }: Pick<User, "id" | "isEmailVerified">): Promise<boolean> {
+    return !isEmailVerified && (await this.signUps.count({ where: { userId: id } })) > 0;
+  }
+
+  async freeAddress(email: string): Promise<void> {
+    const holder = await this.users.findFirst({ where: { email } });
+    if (!holder || !(await this.isPending(holder))) return;
+
+    await this.#locked(holder.id, async (user) => {
+      if (user && (await this.isPending(user))) await this.close(user.id);
+    });
+  }
+
+  async purgeSignUps(before: Date): Promise<void> {
+    const old = await this.signUps.find({ where: { createdAt: { lt: before } }, limit: PURGE_BATCH });
+    for (const userId of new Set(old.map((signUp) => signUp.userId))) {
+      await this.#locked(userId, async () => {
+        const removed = await this.signUps.deleteMany({ where: { userId, createdAt: { lt: before } } });
+        const isEmpty = (await this.signUps.count({ where: { userId } })) === 0;
+        if (removed.length > 0 && isEmpty) await this.close(userId);
+      });
+    }
+  }
+
+  async keepAnAdmin(userId: string, message: string): Promise<void> {
+    const user = await this.users.findFirst({ where: { id: userId }, lock: true });
+    if (!user?.isAdmin) return;
+
+    const another = await this.users.findFirst({
+      where: { isAdmin: true, id: { ne: userId } },
+      lock: true,
+    });
+    if (!another) throw new ServiceError("CONFLICT", message);
+  }
+
+  #locked<T>(userId: string, work: (user: Columns<User> | undefined) => Promise<T>): Promise<T> {
+    return this.users.transaction(async () =>
+      work(await this.users.findFirst({ where: { id: userId }, lock: true })),
+    );
   }
 }

@@ -3,6 +3,6 @@ import { table } from "#infrastructure/database/table";
 
 export const credentialTable = table<Credential>(
   "credentials",
-  { userId: "uuid", passwordHash: "text", provenAt: "timestamptz?" },
+  { userId: "uuid", passwordHash: "text", signUpId: "uuid?" },
   { redacted: ["passwordHash"] },
 );

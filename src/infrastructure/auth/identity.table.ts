@@ -6,4 +6,5 @@ export const identityTable = table<Identity>("identities", {
   provider: "text",
   subject: "text",
   email: "text?",
+  connectedBy: "uuid?",
 });

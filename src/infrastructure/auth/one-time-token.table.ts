@@ -3,6 +3,14 @@ import { table } from "#infrastructure/database/table";
 
 export const oneTimeTokenTable = table<OneTimeToken>(
   "one_time_tokens",
-  { userId: "uuid", purpose: "text", tokenDigest: "text", expiresAt: "timestamptz", email: "text?" },
+  {
+    userId: "uuid",
+    purpose: "text",
+    tokenDigest: "text",
+    expiresAt: "timestamptz",
+    email: "text",
+    sessionId: "uuid?",
+    credentialId: "uuid?",
+  },
   { redacted: ["tokenDigest"] },
 );

@@ -1,9 +1,12 @@
 import { inject, injectable } from "inversify";
+import { AccountLock } from "#domain/auth/account-lock";
+import { Accounts } from "#domain/auth/accounts";
 import { CredentialRepository } from "#domain/auth/credential.repository";
 import type { ProvenIdentity } from "#domain/auth/identity-providers";
 import { IdentityRepository } from "#domain/auth/identity.repository";
 import { OneTimeTokens } from "#domain/auth/one-time-tokens";
 import type { ProviderAccounts } from "#domain/auth/provider-accounts";
+import type { Session } from "#domain/auth/session";
 import { SessionRepository } from "#domain/auth/session.repository";
 import { ServiceError } from "#domain/shared/errors";
 import { UserRepository } from "#domain/users/user.repository";
@@ -16,6 +19,8 @@ export class DatabaseProviderAccounts implements ProviderAccounts {
     @inject(CredentialRepository) private readonly credentials: CredentialRepository,
     @inject(SessionRepository) private readonly sessions: SessionRepository,
     @inject(OneTimeTokens) private readonly tokens: OneTimeTokens,
+    @inject(Accounts) private readonly accounts: Accounts,
+    @inject(AccountLock) private readonly lock: AccountLock,
   ) {}
 
   open(identity: ProvenIdentity): Promise<string> {
@@ -24,16 +29,19 @@ export class DatabaseProviderAccounts implements ProviderAccounts {
       if (owner !== undefined) return owner;
 
       const userId = await this.#userByAddress(identity);
-      await this.#insert(userId, identity);
+      await this.#insert({ userId, connectedBy: null }, identity);
 
       return userId;
     });
   }
 
-  connect(userId: string, identity: ProvenIdentity): Promise<void> {
+  connect({ id, userId }: Pick<Session, "id" | "userId">, identity: ProvenIdentity): Promise<void> {
     return this.#settle(async () => {
+      if (!(await this.lock.take(userId, { session: { id } })))
+        throw new ServiceError("UNAUTHORIZED", "Sign in to continue");
+
       const owner = await this.#ownerOf(identity);
-      if (owner === undefined) await this.#insert(userId, identity);
+      if (owner === undefined) await this.#insert({ userId, connectedBy: id }, identity);
       else if (owner !== userId)
         throw new ServiceError("CONFLICT", "This sign-in is connected with another account already");
     });
@@ -55,7 +63,12 @@ export class DatabaseProviderAccounts implements ProviderAccounts {
   async #ownerOf({ provider, subject }: ProvenIdentity): Promise<string | undefined> {
     const known = await this.identities.findFirst({ where: { provider, subject } });
     if (!known) return undefined;
-    if ((await this.users.count({ where: { id: known.userId } })) > 0) return known.userId;
+
+    const user = await this.lock.take(known.userId, {});
+    // The lock may have waited for the one who disconnects it.
+    const isConnected = (await this.identities.count({ where: { id: known.id } })) > 0;
+    if (user && isConnected) return user.id;
+
     await this.identities.deleteMany({ where: { id: known.id } });
 
     return undefined;
@@ -68,8 +81,7 @@ export class DatabaseProviderAccounts implements ProviderAccounts {
         "The provider has not verified your e-mail address; verify it there, or sign in another way",
       );
     }
-
-    const user = await this.users.findFirst({ where: { email } });
+    const user = await this.users.findFirst({ where: { email }, lock: true });
     if (user?.isEmailVerified) return user.id;
     if (user) return this.#handOver(user.id);
 
@@ -79,21 +91,21 @@ export class DatabaseProviderAccounts implements ProviderAccounts {
     return made.id;
   }
 
-  /**
-   * Whoever made the account has never shown that the address is theirs, so nothing that they know may open it. The row
-   * is changed first: that locks it, so that no sign-up with the address sets another password meanwhile.
-   */
+  /** Nobody has shown yet that the address is theirs, so no secret that was made so far may open the account. */
   async #handOver(userId: string): Promise<string> {
-    await this.users.updateOne({ where: { id: userId, isEmailVerified: false } }, { isEmailVerified: true });
     await this.credentials.deleteMany({ where: { userId } });
     await this.sessions.deleteMany({ where: { userId } });
     await this.tokens.revokeAll(userId);
     await this.identities.deleteMany({ where: { userId } });
+    await this.accounts.verify(userId);
 
     return userId;
   }
 
-  async #insert(userId: string, { provider, subject, email }: ProvenIdentity): Promise<void> {
-    await this.identities.insertOne({ userId, provider, subject, email });
+  async #insert(
+    owner: { userId: string; connectedBy: string | null },
+    { provider, subject, email }: ProvenIdentity,
+  ): Promise<void> {
+    await this.identities.insertOne({ ...owner, provider, subject, email });
   }
 }

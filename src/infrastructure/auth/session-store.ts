@@ -1,10 +1,10 @@
 import { inject, injectable } from "inversify";
-import type { NewSession, SessionStore } from "#domain/auth/session-store";
+import { SESSION_MS } from "#domain/auth/session";
+import type { NewSession, SessionStore, SessionToken } from "#domain/auth/session-store";
 import { SessionRepository } from "#domain/auth/session.repository";
 import { Clock } from "#domain/shared/clock";
 import { digestOf, newToken } from "#infrastructure/auth/token";
 
-const lifetimeMs = 30 * 24 * 60 * 60 * 1000;
 // Both are whatever a caller writes; behind a proxy, the address too.
 const longestUserAgent = 500;
 const longestAddress = 100;
@@ -16,17 +16,29 @@ export class DatabaseSessionStore implements SessionStore {
     @inject(Clock) private readonly clock: Clock,
   ) {}
 
-  async start({ userId, ...browser }: NewSession): Promise<{ token: string; expiresAt: Date }> {
+  async start({ userId, ...browser }: NewSession): Promise<SessionToken> {
     const token = newToken();
     const tokenDigest = digestOf(token);
     const ip = browser.ip.slice(0, longestAddress);
     const userAgent = browser.userAgent?.slice(0, longestUserAgent) ?? null;
-    const lastSeenAt = this.clock.now();
-    const expiresAt = new Date(lastSeenAt.getTime() + lifetimeMs);
+    const now = this.clock.now();
+    const expiresAt = new Date(now.getTime() + SESSION_MS);
+    const times = { lastSeenAt: now, provenAt: now, expiresAt };
     await this.sessions.transaction(async () => {
       if (browser.replaces !== undefined) await this.end(browser.replaces);
-      await this.sessions.insertOne({ userId, ip, userAgent, tokenDigest, expiresAt, lastSeenAt });
+      await this.sessions.insertOne({ userId, ip, userAgent, tokenDigest, ...times });
     });
+
+    return { token, expiresAt };
+  }
+
+  async renew(sessionId: string): Promise<SessionToken> {
+    const token = newToken();
+    const now = this.clock.now();
+    const { expiresAt } = await this.sessions.updateOne(
+      { where: { id: sessionId } },
+      { tokenDigest: digestOf(token), lastSeenAt: now, provenAt: now },
+    );
 
     return { token, expiresAt };
   }

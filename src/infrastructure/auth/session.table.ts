@@ -10,6 +10,7 @@ export const sessionTable = table<Session>(
     tokenDigest: "text",
     expiresAt: "timestamptz",
     lastSeenAt: "timestamptz",
+    provenAt: "timestamptz",
     userAgent: "text?",
     ip: "text",
   },

@@ -10,7 +10,7 @@ export const signInFlowTable = table<SignInFlow>(
     nonce: "text",
     codeVerifier: "text",
     returnTo: "text?",
-    userId: "uuid?",
+    sessionId: "uuid?",
     expiresAt: "timestamptz",
   },
   { redacted: ["stateDigest", "browserDigest", "nonce", "codeVerifier"] },

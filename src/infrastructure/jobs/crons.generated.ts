@@ -3,15 +3,17 @@ import type { Cron } from "#application/kit/cron";
 import e0 from "#application/auth/purge-rate-limits.cron";
 import e1 from "#application/auth/purge-sessions.cron";
 import e2 from "#application/auth/purge-sign-in-flows.cron";
-import e3 from "#application/auth/purge-tokens.cron";
-import e4 from "#application/events/purge-events.cron";
-import e5 from "#application/live/purge-feed.cron";
+import e3 from "#application/auth/purge-sign-ups.cron";
+import e4 from "#application/auth/purge-tokens.cron";
+import e5 from "#application/events/purge-events.cron";
+import e6 from "#application/live/purge-feed.cron";
 
 export const crons: readonly { name: string; cron: Cron }[] = [
   { name: "auth.purge-rate-limits", cron: e0 },
   { name: "auth.purge-sessions", cron: e1 },
   { name: "auth.purge-sign-in-flows", cron: e2 },
-  { name: "auth.purge-tokens", cron: e3 },
-  { name: "events.purge-events", cron: e4 },
-  { name: "live.purge-feed", cron: e5 },
+  { name: "auth.purge-sign-ups", cron: e3 },
+  { name: "auth.purge-tokens", cron: e4 },
+  { name: "events.purge-events", cron: e5 },
+  { name: "live.purge-feed", cron: e6 },
 ];

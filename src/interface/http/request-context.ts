@@ -106,8 +106,18 @@ export class HttpContext implements RequestContext {
 
     return {
       value: this.cookies[name],
-      set: (token, expires) => void this.#res.cookie(name, token, { ...options, expires }),
-      clear: () => void this.#res.clearCookie(name, options),
+      set: (token, expires) => void this.#withoutCookie(name).cookie(name, token, { ...options, expires }),
+      clear: () => void this.#withoutCookie(name).clearCookie(name, options),
     };
+  }
+
+  /** An answer sets no cookie twice (RFC 6265bis, section 4.1.1): what comes later stands. */
+  #withoutCookie(name: string): Response {
+    const cookies = [this.#res.getHeader("Set-Cookie") ?? []].flat().map(String);
+    const others = cookies.filter((cookie) => !cookie.startsWith(`${name}=`));
+    this.#res.removeHeader("Set-Cookie");
+    if (others.length > 0) this.#res.setHeader("Set-Cookie", others);
+
+    return this.#res;
   }
 }

@@ -73,7 +73,7 @@ export class Connection {
   learn(entry: FeedEntry): void {
     const { session, user } = this.#identity;
     if (isOf(entry, SessionRepository) && entry.id === session.id) {
-      if (entry.after) this.#identity = { user, session: entry.after };
+      if (entry.after && isSameToken(session, entry.after)) this.#identity = { user, session: entry.after };
       else this.close(sessionEnded());
     }
     if (isOf(entry, UserRepository) && entry.id === user.id) this.#learnUser(entry);
@@ -117,6 +117,11 @@ export class Connection {
 
 export function haveSameRights(before: Columns<User>, after: Columns<User>): boolean {
   return JSON.stringify(viewerOf(before)) === JSON.stringify(viewerOf(after));
+}
+
+/** No event carries the digest of a token; every new token comes with a new proof. */
+function isSameToken(before: Columns<Session>, after: Columns<Session>): boolean {
+  return before.provenAt.getTime() === after.provenAt.getTime();
 }
 
 export const sessionEnded = () => new ServiceError("UNAUTHORIZED", "The session has ended");

@@ -78,7 +78,7 @@ describe("GET /auth/sessions", () => {
   it("shows the latest 100", async () => {
     const user = await service.make.user();
     const sessions = service.resolve(SessionRepository);
-    const times = { expiresAt: new Date(Date.now() + dayMs), lastSeenAt: new Date() };
+    const times = { expiresAt: new Date(Date.now() + dayMs), lastSeenAt: new Date(), provenAt: new Date() };
     await sessions.insertMany(
       Array.from({ length: 100 }, (_, index) => ({
         ...{ userId: user.id, tokenDigest: `${user.id}-${index}`, ip: "", userAgent: null, ...times },

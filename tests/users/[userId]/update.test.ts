@@ -108,13 +108,17 @@ describe("PUT /users/{userId}", () => {
     });
   });
 
-  it("counts from the user's next request on", async () => {
+  it("counts from the user's next request on, which needs a new sign-in after a promotion", async () => {
     const { agent, user } = await service.asUser();
     await agent.get("/users").expect(403);
     await put(user.id, { fullName: "Promoted", email: user.email, isAdmin: true }).expect(200);
-    await agent.get("/users").expect(200);
+    expectRefusal(await agent.get("/users"), "UNAUTHORIZED");
+    const promoted = await service.as(user);
+    await promoted.get("/users").expect(200);
+    await put(user.id, { fullName: "Still one", email: user.email, isAdmin: true }).expect(200);
+    await promoted.get("/users").expect(200);
     await put(user.id, { fullName: "Demoted", email: user.email, isAdmin: false }).expect(200);
-    await agent.get("/users").expect(403);
+    await promoted.get("/users").expect(403);
   });
 
   it("is for admins: 401 without a session, 403 for others, and nothing is written", async () => {

@@ -1,14 +1,15 @@
 import { endpoint } from "#application/kit/endpoint";
 import { nothing } from "#application/kit/schema";
 import { signedIn } from "#application/shared/signed-in.gate";
-import { SessionRepository } from "#domain/auth/session.repository";
+import { Accounts } from "#domain/auth/accounts";
 
-/** Ends all sessions of the user but the one that asks. */
+/**
+ * Ends all sessions of the user but the one that asks, and disconnects the providers that were connected in others within
+ * the last 30 days. The user gets a mail for each of those.
+ */
 export default endpoint()
   .use(signedIn)
-  .inject({ sessions: SessionRepository })
+  .inject({ accounts: Accounts })
   .form({ page: "/auth/account", next: "/auth/account?done=sessions" })
   .output(nothing)
-  .handler(async ({ currentUser, session }, { sessions }) => {
-    await sessions.deleteMany({ where: { userId: currentUser.id, id: { ne: session.id } } });
-  });
+  .handler(({ currentUser, session }, { accounts }) => accounts.endSessions(currentUser.id, session.id));

@@ -2,15 +2,13 @@ import { endpoint } from "#application/kit/endpoint";
 import { nothing, uuid } from "#application/kit/schema";
 import { adminOnly } from "#application/shared/admin-only.gate";
 import { userExists } from "#application/users/user-exists.gate";
-import { SessionRepository } from "#domain/auth/session.repository";
+import { Accounts } from "#domain/auth/accounts";
 
-/** Ends all sessions of the user. For admins. */
+/** Ends all sessions of the user, and disconnects the providers that were connected in them. For admins. */
 export default endpoint()
   .use(adminOnly)
   .input({ userId: uuid() })
   .use(userExists)
-  .inject({ sessions: SessionRepository })
+  .inject({ accounts: Accounts })
   .output(nothing)
-  .handler(async ({ user }, { sessions }) => {
-    await sessions.deleteMany({ where: { userId: user.id } });
-  });
+  .handler(({ user }, { accounts }) => accounts.endSessions(user.id));

@@ -1,8 +1,16 @@
 import { expect } from "chai";
 import type { Response } from "supertest";
+import { Accounts } from "#domain/auth/accounts";
 import type { Identity } from "#domain/auth/identity";
 import { expectInvalid, expectRefusal, visible } from "../../../support/answers.js";
-import { approve, signInAt, startAt, useMockProvider } from "../../../support/mock-provider.js";
+import {
+  approve,
+  connectAt,
+  signInAt,
+  startAt,
+  startConnectAt,
+  useMockProvider,
+} from "../../../support/mock-provider.js";
 import { type Agent, type UserRow, useService } from "../../../support/service.js";
 
 const password = "a good password";
@@ -247,11 +255,13 @@ describe("GET /auth/providers/{provider}/callback", () => {
     });
   });
 
-  describe("of somebody who is signed in", () => {
+  describe("of a user who connects the provider", () => {
+    const connect = (browser: Agent) => connectAt("mock", browser);
+
     it("connects the provider with that user, whatever its address, and keeps the session", async () => {
       const { agent, user } = await service.asUser();
       const { sub } = provider.vouchFor({ email: "private@mail.example", email_verified: false });
-      const answer = await signIn(agent);
+      const answer = await connect(agent);
 
       expectLanding(answer, "/auth/account?done=providers");
       expect(String(answer.headers["set-cookie"])).not.to.include("session=");
@@ -264,8 +274,8 @@ describe("GET /auth/providers/{provider}/callback", () => {
     it("connects it once, however often it is done", async () => {
       const { agent } = await service.asUser();
       const { sub } = provider.vouchFor();
-      expectLanding(await signIn(agent), "/auth/account?done=providers");
-      expectLanding(await signIn(agent), "/auth/account?done=providers");
+      expectLanding(await connect(agent), "/auth/account?done=providers");
+      expectLanding(await connect(agent), "/auth/account?done=providers");
       expect(await identitiesOf(sub)).to.have.length(1);
     });
 
@@ -274,7 +284,7 @@ describe("GET /auth/providers/{provider}/callback", () => {
       const owner = service.anonymous;
       await signIn(owner);
       const { agent } = await service.asUser();
-      expectRefusal(await signIn(agent), "CONFLICT");
+      expectRefusal(await connect(agent), "CONFLICT");
 
       expect((await identitiesOf(sub)).map(({ userId }) => userId)).to.deep.equal([(await me(owner)).id]);
     });
@@ -282,12 +292,66 @@ describe("GET /auth/providers/{provider}/callback", () => {
     it("refuses when the browser is not signed in as that user any more", async () => {
       const { sub } = provider.vouchForAddress();
       const { agent } = await service.asUser();
-      const back = await approve(await startAt("mock", agent));
+      const back = await approve(await startConnectAt("mock", agent));
       await agent.post("/auth/sign-out").expect(204);
       expectRefusal(await agent.get(back), "FORBIDDEN");
 
       await expectNobody(agent);
       expect(await identitiesOf(sub)).to.be.empty;
+    });
+
+    it("refuses another session of the same user", async () => {
+      const { agent, user } = await service.asUser();
+      const { sub } = provider.vouchForAddress();
+      const { body, headers } = await agent.post("/auth/providers/mock/connect").expect(200);
+      const [flow = ""] = String(headers["set-cookie"]).split(";");
+      const elsewhere = `${service.cookieOf(await service.sessionOf(user))}; ${flow}`;
+      const answer = await service.anonymous.get(await approve(body.url)).set("Cookie", elsewhere);
+
+      expectRefusal(answer, "FORBIDDEN");
+      expect(await identitiesOf(sub)).to.be.empty;
+    });
+
+    it("refuses a session that ends while the provider is asked", async () => {
+      const { agent, user } = await service.asUser();
+      const { sub } = provider.vouchForAddress();
+      const back = await approve(await startConnectAt("mock", agent));
+      const answer = await service.overtake(
+        user,
+        () => agent.get(back),
+        () => service.resolve(Accounts).endSessions(user.id),
+      );
+
+      expectRefusal(answer, "UNAUTHORIZED");
+      expect(await identitiesOf(sub)).to.be.empty;
+    });
+  });
+
+  describe("of a browser in which somebody is signed in", () => {
+    it("starts a session of the person whom the provider has seen, and connects nothing with the other account", async () => {
+      const { agent, user } = await service.asUser();
+      const before = await service.sessionOf(user);
+      const { email, sub } = provider.vouchForAddress();
+      expectLanding(await signIn(agent), "/auth/account");
+      const other = await me(agent);
+
+      expect(other).to.include({ email });
+      expect(other.id).not.to.equal(user.id);
+      expect((await identitiesOf(sub)).map(({ userId }) => userId)).to.deep.equal([other.id]);
+      await service.withToken(before).get("/users/current").expect(200);
+    });
+
+    it("gives the same person a new session, which proves anew who they are", async () => {
+      provider.vouchForAddress();
+      const browser = service.anonymous;
+      await signIn(browser);
+      const { id } = await me(browser);
+      service.clock.advance(11 * 60_000);
+      expectRefusal(await browser.post("/auth/providers/other-one/connect"), "UNAUTHORIZED");
+      expectLanding(await signIn(browser), "/auth/account");
+
+      expect((await me(browser)).id).to.equal(id);
+      await browser.post("/auth/providers/other-one/connect").expect(200);
     });
   });
 
@@ -373,11 +437,12 @@ describe("GET /auth/providers/{provider}/callback", () => {
     it("ends with the account of who started it", async () => {
       const { agent: admin } = await service.asAdmin();
       const { agent, user } = await service.asUser();
-      const back = await approve(await startAt("mock", agent));
+      const { sub } = provider.vouchForAddress();
+      const back = await approve(await startConnectAt("mock", agent));
       await admin.delete(`/users/${user.id}`).expect(204);
 
-      expect(await service.sql('select id from sign_in_flows where "userId" = $1', [user.id])).to.be.empty;
-      expectRefusal(await agent.get(back), "UNPROCESSABLE_CONTENT");
+      expectRefusal(await agent.get(back), "FORBIDDEN");
+      expect(await identitiesOf(sub)).to.be.empty;
     });
 
     it("refuses any other error of the provider, and an answer without a code", async () => {

@@ -11,7 +11,7 @@ interface Flow {
   nonce: string;
   codeVerifier: string;
   returnTo: string | null;
-  userId: string | null;
+  sessionId: string | null;
   expiresAt: Date;
 }
 
@@ -71,13 +71,13 @@ describe("POST /auth/providers/{provider}", () => {
     expect(flow.browserDigest).to.equal(sha256(token).digest("hex"));
   });
 
-  it("keeps where to go on and who is signed in", async () => {
-    const { agent, user } = await service.asUser();
+  it("keeps where to go on, and is a sign-in also where somebody is signed in", async () => {
+    const { agent } = await service.asUser();
     const flow = await flowOf(await startAt("mock", agent, { returnTo: "/auth/account?done=providers" }));
     const stranger = await flowOf(await startAt("mock", service.anonymous));
 
-    expect(flow).to.include({ returnTo: "/auth/account?done=providers", userId: user.id });
-    expect(stranger).to.include({ returnTo: null, userId: null });
+    expect(flow).to.include({ returnTo: "/auth/account?done=providers", sessionId: null });
+    expect(stranger).to.include({ returnTo: null, sessionId: null });
   });
 
   it("announces the flow without anything that proves it", async () => {
@@ -137,7 +137,7 @@ describe("POST /auth/providers/{provider}", () => {
       expectRefusal(await service.anonymous.post(`/auth/providers/${name}`), "NOT_FOUND");
   });
 
-  it("refuses a page of another site that would connect a provider", async () => {
+  it("refuses a page of another site", async () => {
     const { agent } = await service.asUser();
     const answer = await agent.post("/auth/providers/mock").set("Origin", "https://evil.example");
     expectRefusal(answer, "FORBIDDEN");

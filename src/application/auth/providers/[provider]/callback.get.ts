@@ -9,7 +9,7 @@ import { SignInFlows } from "#domain/auth/sign-in-flows";
 import { ServiceError } from "#domain/shared/errors";
 import { UserRepository } from "#domain/users/user.repository";
 
-/** Where a provider sends the browser back to: signs in, or connects the provider with who is signed in. */
+/** Ends what was begun at the provider: signs in, or connects the provider with the account of the session that asked for it. */
 export default endpoint()
   .input({
     provider: providerName(),
@@ -26,19 +26,19 @@ export default endpoint()
     users: UserRepository,
     sessions: SessionStore,
   })
-  .refuses("UNPROCESSABLE_CONTENT", "FORBIDDEN", "CONFLICT", "SERVICE_UNAVAILABLE")
+  .refuses("UNPROCESSABLE_CONTENT", "UNAUTHORIZED", "FORBIDDEN", "CONFLICT", "SERVICE_UNAVAILABLE")
   .output(redirect)
   .handler(async (context, { flows, providers, accounts, users, sessions }) => {
-    const { input, ip, headers, currentUser, session, sessionCookie, flowCookie } = context;
+    const { input, ip, headers, session, sessionCookie, flowCookie } = context;
     const { provider, ...answer } = input;
     const flow = await flows.take(provider, { state: answer.state, browserToken: flowCookie.value });
     flowCookie.clear();
     const identity = await providers.finish(provider, answer, flow);
 
-    if (flow.userId !== null) {
-      if (flow.userId !== currentUser?.id)
-        throw new ServiceError("FORBIDDEN", "You are no longer signed in as the user who started this");
-      await accounts.connect(flow.userId, identity);
+    if (flow.sessionId !== null) {
+      if (flow.sessionId !== session?.id)
+        throw new ServiceError("FORBIDDEN", "The session that started this has ended; start again");
+      await accounts.connect(session, identity);
 
       return flow.returnTo ?? "/auth/account?done=providers";
     }

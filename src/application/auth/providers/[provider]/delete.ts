@@ -1,7 +1,9 @@
 import { providerName } from "#application/auth/provider.schema";
+import { recentlyProven } from "#application/auth/recently-proven.gate";
 import { endpoint } from "#application/kit/endpoint";
 import { nothing } from "#application/kit/schema";
 import { signedIn } from "#application/shared/signed-in.gate";
+import { AccountLock } from "#domain/auth/account-lock";
 import { CredentialRepository } from "#domain/auth/credential.repository";
 import { IdentityProviders } from "#domain/auth/identity-providers";
 import { IdentityRepository } from "#domain/auth/identity.repository";
@@ -10,29 +12,29 @@ import { ServiceError } from "#domain/shared/errors";
 /** Disconnects a provider, also one that is configured no more, unless there would be no way left to sign in. */
 export default endpoint()
   .use(signedIn)
+  .use(recentlyProven)
   .input({ provider: providerName() })
-  .inject({ identities: IdentityRepository, credentials: CredentialRepository, providers: IdentityProviders })
+  .inject({
+    lock: AccountLock,
+    identities: IdentityRepository,
+    credentials: CredentialRepository,
+    providers: IdentityProviders,
+  })
   .refuses("NOT_FOUND", "CONFLICT")
   .form({ page: "/auth/account", next: "/auth/account?done=providers" })
   .output(nothing)
-  .handler(({ currentUser, input: { provider } }, { identities, credentials, providers }) => {
-    const userId = currentUser.id;
+  .handler(async ({ currentUser, session, input: { provider } }, services) => {
+    const { lock, identities, credentials, providers } = services;
     const usable = providers.list().map(({ name }) => name);
-
-    // Serializable, so that two requests cannot each leave the other's provider as the last way in.
-    return identities.transaction(
-      async () => {
-        const gone = await identities.deleteMany({ where: { userId, provider } });
-        if (gone.length === 0) throw new ServiceError("NOT_FOUND", "This provider is not connected");
-
-        const passwords = await credentials.count({ where: { userId } });
-        const others = await identities.count({ where: { userId, provider: { in: usable } } });
-        if (passwords + others === 0)
-          throw new ServiceError(
-            "CONFLICT",
-            "This is your only way to sign in; set a password first: ask for a link to reset it",
-          );
-      },
-      { isolation: "serializable" },
-    );
+    await lock.hold(currentUser.id, { session }, async ({ id: userId }) => {
+      const gone = await identities.deleteMany({ where: { userId, provider } });
+      if (gone.length === 0) throw new ServiceError("NOT_FOUND", "This provider is not connected");
+      const passwords = await credentials.count({ where: { userId } });
+      const others = await identities.count({ where: { userId, provider: { in: usable } } });
+      if (passwords + others === 0)
+        throw new ServiceError(
+          "CONFLICT",
+          "This is your only way to sign in; set a password first: ask for a link to reset it",
+        );
+    });
   });

@@ -7,7 +7,7 @@ import { providerStartsPerAddress } from "#application/shared/rate-limit.gate";
 import { IdentityProviders } from "#domain/auth/identity-providers";
 import { SignInFlows } from "#domain/auth/sign-in-flows";
 
-/** Answers where to send the browser. A caller who is signed in comes back with the provider connected. */
+/** Begins a sign-in with the provider, and answers where to send the browser. It starts a session, also for a caller who has one. */
 export default endpoint()
   .route("POST", "/auth/providers/{provider}")
   .use(providerStartsPerAddress)
@@ -17,14 +17,10 @@ export default endpoint()
   .refuses("SERVICE_UNAVAILABLE")
   .form({ page: "/auth/sign-in" })
   .output(leave())
-  .handler(async ({ provider: { name }, input, currentUser, flowCookie }, { providers, flows }) => {
+  .handler(async ({ provider: { name }, input: { returnTo = null }, flowCookie }, { providers, flows }) => {
     const { url, ...challenge } = await providers.start(name);
-    const { browserToken, expiresAt } = await flows.begin({
-      ...challenge,
-      provider: name,
-      returnTo: input.returnTo ?? null,
-      userId: currentUser?.id ?? null,
-    });
+    const flow = { ...challenge, provider: name, returnTo, sessionId: null };
+    const { browserToken, expiresAt } = await flows.begin(flow);
     flowCookie.set(browserToken, expiresAt);
 
     return { url };

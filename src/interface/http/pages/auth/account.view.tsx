@@ -17,6 +17,7 @@ const notices = {
   password: "Your password is changed, and you are signed out everywhere else.",
   sessions: "Done: signed out there.",
   providers: "Your ways to sign in are changed.",
+  reauthenticated: "Thank you. For ten minutes you can change your ways to sign in.",
 };
 
 /** What a section of the page is given. */

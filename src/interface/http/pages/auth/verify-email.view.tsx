@@ -1,7 +1,7 @@
 import type { VNode } from "preact";
 import type verifyEmail from "#application/auth/verify-email.get";
 import { TokenForm } from "#interface/http/pages/auth/token-form.view";
-import { Submit } from "#interface/http/pages/form.view";
+import { Field, Submit } from "#interface/http/pages/form.view";
 import Layout from "#interface/http/pages/layout.view";
 import type { PageProps } from "#interface/http/pages/view";
 
@@ -14,7 +14,12 @@ export default function VerifyEmail({ data, refused, currentUser }: PageProps<ty
         refused={refused}
         another={<a href="/auth/check-your-mail">Ask for another link</a>}
       >
-        <p>One click, and your account is ready.</p>
+        <p>Give the password that you signed up with, and your account is ready.</p>
+        <Field name="password" label="Password" type="password" autocomplete="current-password" isOptional />
+        <p class="hint">
+          You never chose one, or it is not accepted? <a href="/auth/forgot-password">Set a new password</a>,
+          which verifies the address too.
+        </p>
         <Submit>Verify my e-mail address</Submit>
       </TokenForm>
     </Layout>

@@ -16,7 +16,9 @@ export function Password({ data: { user, hasPassword }, refused }: AccountProps)
             <input type="email" autocomplete="username" value={user.email} hidden readonly />
             <Field name="current" label="Current password" type="password" autocomplete="current-password" />
             <NewPassword name="new" label="New password" />
-            <p class="hint">You will be signed out everywhere else.</p>
+            <p class="hint">
+              You will be signed out everywhere else, and what was connected there will be disconnected.
+            </p>
             <Submit>Save the new password</Submit>
           </Form>
         </Disclosure>

@@ -1,10 +1,11 @@
 import type { VNode } from "preact";
 import type { AccountProps } from "#interface/http/pages/auth/account.view";
 import { Section } from "#interface/http/pages/section.view";
-import { Form, Submit } from "#interface/http/pages/form.view";
+import { Field, Form, Submit } from "#interface/http/pages/form.view";
 
-/** Other ways to sign in than by password, where there are any. */
-export function Providers({ data: { providers }, refused }: AccountProps): VNode | null {
+/** Other ways to sign in than by password, where there are any. They change only after a recent proof. */
+export function Providers({ data, refused }: AccountProps): VNode | null {
+  const { providers, isProven } = data;
   if (providers.length === 0) return null;
 
   return (
@@ -12,18 +13,24 @@ export function Providers({ data: { providers }, refused }: AccountProps): VNode
       <ul class="rows">
         {providers.map((provider) => (
           <li>
-            <OneProvider {...provider} refused={refused} />
+            <OneProvider {...provider} isProven={isProven} refused={refused} />
           </li>
         ))}
       </ul>
+      {!isProven && <Proof data={data} refused={refused} />}
     </Section>
   );
 }
 
-type ProviderProps = AccountProps["data"]["providers"][number] & Pick<AccountProps, "refused">;
+type ProviderProps = AccountProps["data"]["providers"][number] &
+  Pick<AccountProps["data"], "isProven"> &
+  Pick<AccountProps, "refused">;
 
-function OneProvider({ name, label, isConnected, email, refused }: ProviderProps): VNode {
-  const method = isConnected ? { method: "DELETE" as const } : {};
+function OneProvider({ name, label, isConnected, email, isProven, refused }: ProviderProps): VNode {
+  const path = `/auth/providers/${name}`;
+  const form = isConnected
+    ? ({ action: path, method: "DELETE", verb: "Disconnect" } as const)
+    : ({ action: `${path}/connect`, verb: "Connect" } as const);
 
   return (
     <>
@@ -31,11 +38,36 @@ function OneProvider({ name, label, isConnected, email, refused }: ProviderProps
         <strong>{label}</strong>
         <span class="hint">{isConnected ? (email ?? "Connected") : "Not connected"}</span>
       </div>
-      <Form action={`/auth/providers/${name}`} {...method} refused={refused}>
-        <Submit look="quiet" about={label}>
-          {isConnected ? "Disconnect" : "Connect"}
-        </Submit>
-      </Form>
+      {isProven && (
+        <Form {...form} refused={refused}>
+          <Submit look="quiet" about={label}>
+            {form.verb}
+          </Submit>
+        </Form>
+      )}
+    </>
+  );
+}
+
+/** Asks for the password, or for another sign-in with a provider that is connected. */
+function Proof({ data, refused }: Pick<AccountProps, "data" | "refused">): VNode {
+  return (
+    <>
+      <p>To connect or disconnect one, confirm first that it is you.</p>
+      {data.hasPassword && (
+        <Form action="/auth/reauthenticate" refused={refused}>
+          <Field name="password" label="Password" type="password" autocomplete="current-password" />
+          <Submit>Confirm</Submit>
+        </Form>
+      )}
+      {data.providers
+        .filter(({ isConnected }) => isConnected)
+        .map(({ name, label }) => (
+          <Form action={`/auth/providers/${name}`} refused={refused}>
+            <input type="hidden" name="returnTo" value="/auth/account?done=reauthenticated" />
+            <Submit look="quiet">{`Confirm with ${label}`}</Submit>
+          </Form>
+        ))}
     </>
   );
 }

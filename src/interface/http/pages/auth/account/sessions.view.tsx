@@ -4,7 +4,9 @@ import { Section } from "#interface/http/pages/section.view";
 import { Form, Submit } from "#interface/http/pages/form.view";
 import { Time } from "#interface/http/pages/time.view";
 
-export function Sessions({ data: { sessions }, refused }: AccountProps): VNode {
+export function Sessions({ data: { sessions, providers }, refused }: AccountProps): VNode {
+  const ended = providers.filter(({ endsWithOthers }) => endsWithOthers).map(({ label }) => label);
+
   return (
     <Section title="Sessions" id="sessions">
       <ul class="rows">
@@ -14,8 +16,13 @@ export function Sessions({ data: { sessions }, refused }: AccountProps): VNode {
           </li>
         ))}
       </ul>
-      {sessions.length > 1 && (
+      {sessions.length + ended.length > 1 && (
         <Form action="/auth/sessions/revoke-others" refused={refused}>
+          {ended.length > 0 && (
+            <p class="hint">
+              This also disconnects {ended.join(", ")}, which was connected in another session.
+            </p>
+          )}
           <Submit look="quiet">Sign out everywhere else</Submit>
         </Form>
       )}

@@ -1,0 +1,22 @@
+import { gate } from "#application/kit/gate";
+import { isProvenRecently, type Session } from "#domain/auth/session";
+import { Clock } from "#domain/shared/clock";
+import { ServiceError } from "#domain/shared/errors";
+
+/**
+ * Asks for a proof of who the caller is that is at most ten minutes old: a stolen cookie is none. It refuses with the
+ * status of a step-up challenge (RFC 9470, section 3).
+ */
+export const recentlyProven = gate({
+  inject: { clock: Clock },
+  refuses: ["UNAUTHORIZED"],
+
+  check({ session }: { session: Session }, { clock }) {
+    if (isProvenRecently(session, clock.now())) return {};
+
+    throw new ServiceError(
+      "UNAUTHORIZED",
+      "Confirm first that it is you: give your password, or sign in again",
+    );
+  },
+});

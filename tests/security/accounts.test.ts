@@ -1,0 +1,395 @@
+import { expect } from "chai";
+import sendChangeLink from "#application/auth/send-change-link.job";
+import sendLink from "#application/auth/send-link.job";
+import { Jobs } from "#application/kit/job";
+import { Accounts } from "#domain/auth/accounts";
+import { OneTimeTokens } from "#domain/auth/one-time-tokens";
+import { PasswordHasher } from "#domain/auth/password-hasher";
+import { expectRefusal } from "../support/answers.js";
+import { connectAt, signInAt, useMockProvider } from "../support/mock-provider.js";
+import { type Agent, type UserRow, useService } from "../support/service.js";
+
+const password = "the first password";
+const newer = "the second password";
+const tenMinutes = 10 * 60_000;
+
+/** The session token that an answer set. */
+const tokenIn = ({ headers }: { headers: Record<string, unknown> }) =>
+  /session=([\w-]{43})/.exec(String(headers["set-cookie"]))?.[1] ?? "";
+
+describe("A password that is replaced", () => {
+  const service = useService();
+
+  const signIn = ({ email }: UserRow) => service.anonymous.post("/auth/sign-in").send({ email, password });
+  /** Sets another password, as the reset does by a mailed link. */
+  const replace = async ({ id }: UserRow) => {
+    const hash = await service.resolve(PasswordHasher).hash(newer);
+    return () => service.resolve(Accounts).setPassword(id, hash);
+  };
+  const signedIn = async () => {
+    const user = await service.make.user({ password });
+    return { user, agent: await service.as(user) };
+  };
+  /** What a mailed link to another address rests on. */
+  const groundsOf = async ({ id }: UserRow) => {
+    const [grounds] = await service.sql<{ sessionId: string; credentialId: string }>(
+      `select sessions.id as "sessionId", credentials.id as "credentialId"
+       from sessions join credentials on credentials."userId" = sessions."userId" where sessions."userId" = $1`,
+      [id],
+    );
+    return { sessionId: grounds?.sessionId ?? "", credentialId: grounds?.credentialId ?? "" };
+  };
+
+  it("opens no session for a sign-in that had checked it before", async () => {
+    const user = await service.make.user({ password });
+    const answer = await service.overtake(user, () => signIn(user), await replace(user));
+
+    expectRefusal(answer, "UNAUTHORIZED");
+    expect(await service.sql('select id from sessions where "userId" = $1', [user.id])).to.be.empty;
+  });
+
+  it("leaves no session of eight sign-ins that are sent together with the reset", async () => {
+    const user = await service.make.user({ password });
+    const token = await service.tokenFor(user, "reset-password");
+    const reset = service.anonymous.post("/auth/reset-password").send({ token, password: newer });
+    const [done, ...answers] = await Promise.all([reset, ...Array.from({ length: 8 }, () => signIn(user))]);
+    const asked = await Promise.all(
+      answers.map((answer) => service.withToken(tokenIn(answer)).get("/users/current")),
+    );
+
+    expect(done.status, done.text).to.equal(200);
+    expect(asked.map(({ status }) => status)).to.deep.equal(Array.from({ length: 8 }, () => 401));
+  });
+
+  const decided: [what: string, send: (agent: Agent) => PromiseLike<{ status: number; text: string }>][] = [
+    [
+      "a change of the password",
+      (agent) => agent.post("/auth/change-password").send({ current: password, new: "a third password" }),
+    ],
+    [
+      "a change of the address",
+      (agent) => agent.post("/auth/change-email").send({ email: "x@example.com", password }),
+    ],
+    ["a deletion of the account", (agent) => agent.post("/auth/delete-account").send({ password })],
+    ["a new proof", (agent) => agent.post("/auth/reauthenticate").send({ password })],
+  ];
+  for (const [what, send] of decided) {
+    it(`decides nothing more: ${what} that had checked it is refused`, async () => {
+      const { user, agent } = await signedIn();
+      const change = await replace(user);
+      const { status, text } = await service.overtake(user, () => send(agent), change);
+      await service.settled();
+
+      expect(status, text).to.equal(401);
+      const signedInNow = { email: user.email, password: newer };
+      await service.anonymous.post("/auth/sign-in").send(signedInNow).expect(200);
+      expect(service.mailsTo("x@example.com")).to.be.empty;
+    });
+  }
+
+  it("issues no link to another address that was asked for with it, however late the mail is", async () => {
+    const { user, agent } = await signedIn();
+    const grounds = await groundsOf(user);
+    await agent.post("/auth/change-password").send({ current: password, new: newer }).expect(204);
+    const email = "late@example.com";
+    await service.resolve(Jobs).enqueue(sendChangeLink, { userId: user.id, email, ...grounds });
+    await service.settled();
+
+    expect(service.mailsTo(email)).to.be.empty;
+  });
+
+  it("moves no account by a link that was asked for with it, in whatever order the two arrive", async () => {
+    const { user, agent } = await signedIn();
+    const email = "moved@example.com";
+    const [asked, changed] = await Promise.all([
+      agent.post("/auth/change-email").send({ email, password }),
+      agent.post("/auth/change-password").send({ current: password, new: newer }),
+    ]);
+    await service.settled();
+    for (const { token } of service.mailsTo(email))
+      if (token) await service.anonymous.post("/auth/confirm-email").send({ token });
+
+    const [row] = await service.sql<UserRow>("select * from users where id = $1", [user.id]);
+    if (changed.status === 204) expect(row?.email, `asked: ${asked.status}`).to.equal(user.email);
+  });
+
+  it("answers no mail to set a password that was asked for before it was set", async () => {
+    const user = await service.make.user({ password });
+    const askedAt = new Date(Date.now() - 1_000);
+    await (
+      await replace(user)
+    )();
+    await service.resolve(Jobs).enqueue(sendLink, { email: user.email, purpose: "reset-password", askedAt });
+    await service.settled();
+
+    expect(service.mailsTo(user.email).map(({ subject }) => subject)).to.deep.equal([
+      "Your password was set",
+    ]);
+  });
+});
+
+describe("A mailed link", () => {
+  const service = useService();
+
+  it("to another address ends with the session that asked for it", async () => {
+    const user = await service.make.user({ password });
+    const agent = await service.as(user);
+    const email = "elsewhere@example.com";
+    await agent.post("/auth/change-email").send({ email, password }).expect(202);
+    const { token } = await service.mailTo(email, /^Confirm/);
+    await agent.post("/auth/sign-out").expect(204);
+
+    expectRefusal(await service.anonymous.post("/auth/confirm-email").send({ token }), "GONE");
+  });
+
+  for (const purpose of ["verify-email", "reset-password"] as const) {
+    it(`is not issued to an address that the user has left, nor good for it (${purpose})`, async () => {
+      const user = await service.make.user();
+      const token = await service.tokenFor(user, purpose);
+      await service.sql("update users set email = 'left-' || email where id = $1", [user.id]);
+      const wish = { userId: user.id, purpose, email: user.email };
+
+      expect(await service.resolve(OneTimeTokens).issue(wish)).to.equal(undefined);
+      const body = purpose === "verify-email" ? { token } : { token, password };
+      expectRefusal(await service.anonymous.post(`/auth/${purpose}`).send(body), "GONE");
+    });
+  }
+
+  it("is made without getting in the way of the links of others", async () => {
+    const users = await Promise.all(Array.from({ length: 60 }, () => service.make.user()));
+    const issue = ({ id, email }: UserRow) =>
+      service.resolve(OneTimeTokens).issue({ userId: id, purpose: "reset-password", email });
+    const sent = await service.allStatementsOf(() => Promise.all(users.map(issue)));
+
+    // One that fails to serialize is sent again.
+    expect(
+      sent.filter((text) => /insert into one_time_tokens/.test(text.replaceAll('"', ""))),
+    ).to.have.length(60);
+  });
+});
+
+describe("A session that was stolen", () => {
+  const provider = useMockProvider();
+  const service = useService(provider.variables);
+
+  const identitiesOf = ({ id }: UserRow) =>
+    service.sql<{ subject: string }>('select * from identities where "userId" = $1', [id]);
+  const owner = async () => {
+    const user = await service.make.user({ password });
+    const token = await service.sessionOf(user);
+    return { user, token, agent: service.withToken(token), thief: service.withToken(token) };
+  };
+  const subjects = (address: string) => service.mailsTo(address).map(({ subject }) => subject);
+
+  it("is worth nothing from the moment in which its owner proves again who they are", async () => {
+    const proofs: [path: string, body: object, status: number][] = [
+      ["/auth/change-password", { current: password, new: newer }, 204],
+      ["/auth/change-email", { email: "next@example.com", password }, 202],
+      ["/auth/reauthenticate", { password }, 204],
+    ];
+    for (const [path, body, status] of proofs) {
+      const { agent, thief } = await owner();
+      await thief.get("/users/current").expect(200);
+      const answer = await agent.post(path).send(body).expect(status);
+
+      expect(tokenIn(answer), path).to.match(/^[\w-]{43}$/);
+      expectRefusal(await thief.get("/users/current"), "UNAUTHORIZED");
+      await agent.get("/users/current").expect(200);
+    }
+  });
+
+  it("is worth nothing when its user becomes an admin", async () => {
+    const { agent: admin } = await service.asAdmin();
+    const { user, thief } = await owner();
+    const { fullName, email } = user;
+    await admin.put(`/users/${user.id}`).send({ fullName, email, isAdmin: true }).expect(200);
+
+    expectRefusal(await thief.get("/users/current"), "UNAUTHORIZED");
+  });
+
+  it("neither connects nor disconnects a provider without a proof of the last ten minutes", async () => {
+    const { user, thief } = await owner();
+    service.clock.advance(tenMinutes);
+
+    expectRefusal(await thief.post("/auth/providers/mock/connect"), "UNAUTHORIZED");
+    expectRefusal(await thief.delete("/auth/providers/mock"), "UNAUTHORIZED");
+    await thief.post("/auth/reauthenticate").send({ password: "a guess" }).expect(422);
+    expectRefusal(await thief.post("/auth/providers/mock/connect"), "UNAUTHORIZED");
+    expect(await identitiesOf(user)).to.be.empty;
+    await thief.post("/auth/reauthenticate").send({ password }).expect(204);
+    await thief.post("/auth/providers/mock/connect").expect(200);
+  });
+
+  const ends: [what: string, end: (agent: Agent, user: UserRow) => Promise<unknown>][] = [
+    [
+      "a reset",
+      async (_, user) => {
+        const token = await service.tokenFor(user, "reset-password");
+        await service.anonymous.post("/auth/reset-password").send({ token, password: newer }).expect(200);
+      },
+    ],
+    [
+      "a change of the password",
+      (agent) => agent.post("/auth/change-password").send({ current: password, new: newer }).expect(204),
+    ],
+    ["signing out everywhere else", (agent) => agent.post("/auth/sessions/revoke-others").expect(204)],
+    [
+      "an admin who signs the user out",
+      async (_, { id }) => {
+        const { agent: admin } = await service.asAdmin();
+        await admin.post(`/users/${id}/sign-out`).expect(204);
+      },
+    ],
+  ];
+  for (const [what, end] of ends) {
+    it(`takes with it what it has connected: ${what}`, async () => {
+      const { user, thief } = await owner();
+      const agent = await service.as(user);
+      provider.vouchForAddress();
+      await connectAt("mock", thief);
+      // A thief who signs out first does not keep the connection by that.
+      await thief.post("/auth/sign-out").expect(204);
+      expect(await identitiesOf(user)).to.have.length(1);
+      await end(agent, user);
+
+      expect(await identitiesOf(user)).to.be.empty;
+    });
+  }
+
+  it("takes with it what it has connected, also when it is ended by itself, and nothing that another has", async () => {
+    const { user, thief } = await owner();
+    const agent = await service.as(user);
+    provider.vouchForAddress();
+    await connectAt("mock", agent);
+    const own = await identitiesOf(user);
+    provider.vouchForAddress();
+    await connectAt("mock", thief);
+    const { body } = await agent.get("/auth/sessions").expect(200);
+    const stolen = body.results.find(({ isCurrent }: { isCurrent: boolean }) => !isCurrent);
+    await agent.delete(`/auth/sessions/${stolen.id}`).expect(204);
+
+    expect(await identitiesOf(user)).to.deep.equal(own);
+  });
+
+  it("keeps what was connected in the session that asks, what the address itself opened, and what is older than a session lasts", async () => {
+    const { user, agent } = await owner();
+    provider.vouchForAddress(user.email);
+    await signInAt("mock", service.anonymous);
+    provider.vouchForAddress();
+    await connectAt("mock", agent);
+    const lasting = { id: crypto.randomUUID(), connectedBy: crypto.randomUUID() };
+    await service.sql(
+      `insert into identities (id, "userId", provider, subject, "connectedBy", "createdAt")
+       values ($1, $2, 'mock', 'long ago', $3, now() - interval '31 days')`,
+      [lasting.id, user.id, lasting.connectedBy],
+    );
+    await agent.post("/auth/sessions/revoke-others").expect(204);
+
+    expect(await identitiesOf(user)).to.have.length(3);
+  });
+
+  it("tells the owner by mail of each way to sign in that comes or goes", async () => {
+    const { user, agent } = await owner();
+    provider.vouchForAddress("somebody@mail.example");
+    await connectAt("mock", agent);
+    const added = await service.mailTo(user.email, /^Mock was connected with your account$/);
+    await agent.delete("/auth/providers/mock").expect(204);
+    await service.mailTo(user.email, /^Mock was disconnected$/);
+
+    expect(added.text).to.include("somebody@mail.example");
+    expect(subjects(user.email)).to.have.length(2);
+  });
+
+  it("tells the owner also when a provider's word for the address has connected it", async () => {
+    const { user } = await owner();
+    provider.vouchForAddress(user.email);
+    await signInAt("mock", service.anonymous);
+
+    await service.mailTo(user.email, /^Mock was connected with your account$/);
+  });
+});
+
+describe("An address that nobody has proven", () => {
+  const service = useService();
+
+  const squat = async (email: string) => {
+    const body = { fullName: "Squatter", email, password: "a password of theirs" };
+    await service.anonymous.post("/auth/sign-up").send(body).expect(202);
+    await service.mailTo(email, /^Verify/);
+  };
+  const holderOf = async (email: string) =>
+    service.sql<UserRow>('select * from users where email = $1 and "deletedAt" is null', [email]);
+
+  it("is no obstacle to an account that moves there", async () => {
+    const email = "wanted@example.com";
+    await squat(email);
+    const user = await service.make.user({ password });
+    const agent = await service.as(user);
+    await agent.post("/auth/change-email").send({ email, password }).expect(202);
+    const { token } = await service.mailTo(email, /^Confirm/);
+    await service.anonymous.post("/auth/confirm-email").send({ token }).expect(200);
+
+    expect((await holderOf(email)).map(({ id }) => id)).to.deep.equal([user.id]);
+  });
+
+  it("is no obstacle to a user whom an admin makes or changes", async () => {
+    const { agent: admin } = await service.asAdmin();
+    const [made, moved] = ["made@example.com", "moved@example.com"];
+    for (const email of [made, moved]) await squat(email);
+    const user = { fullName: "Made", email: made, isAdmin: false };
+    const { body } = await admin.post("/users").send(user).expect(201);
+    await admin
+      .put(`/users/${body.id}`)
+      .send({ ...user, email: moved })
+      .expect(200);
+
+    expect((await holderOf(moved)).map(({ id }) => id)).to.deep.equal([body.id]);
+    expect(await holderOf(made)).to.be.empty;
+  });
+
+  it("is forgotten after seven days, with the account that it never became", async () => {
+    const email = "forgotten@example.com";
+    await squat(email);
+    await service.resolve(Accounts).purgeSignUps(new Date(Date.now() - 7 * 86_400_000));
+    expect(await holderOf(email)).to.have.length(1);
+    await service.resolve(Accounts).purgeSignUps(new Date(Date.now() + 1_000));
+
+    expect(await holderOf(email)).to.be.empty;
+    expect(await service.sql("select id from sign_ups")).to.be.empty;
+  });
+});
+
+describe("The mail box of a stranger", () => {
+  const service = useService({ RATE_LIMIT_AUTH_PER_ACCOUNT: "5" });
+
+  it("gets no more mails in an hour than the limit of its address, whoever asks for whatever", async () => {
+    const email = "stranger@example.com";
+    const senders = await Promise.all([1, 2, 3].map(() => service.make.user({ password })));
+    for (const sender of senders) {
+      const agent = await service.as(sender);
+      for (let sent = 0; sent < 3; sent += 1)
+        await agent.post("/auth/change-email").send({ email, password }).expect(202);
+    }
+    const body = { fullName: "Stranger", email, password };
+    await service.anonymous.post("/auth/sign-up").send(body).expect(202);
+    await service.settled();
+    expect(service.mailsTo(email)).to.have.length(5);
+
+    service.clock.advance(3_600_000);
+    await service.anonymous.post("/auth/resend-verification").send({ email }).expect(202);
+    await service.settled();
+    expect(service.mailsTo(email)).to.have.length(6);
+  });
+
+  it("gets what has happened to its own account all the same", async () => {
+    const user = await service.make.user({ password });
+    for (let asked = 0; asked < 7; asked += 1) {
+      const { status } = await service.anonymous.post("/auth/forgot-password").send({ email: user.email });
+      expect(status).to.be.oneOf([202, 429]);
+    }
+    const body = { current: password, new: newer };
+    await (await service.as(user)).post("/auth/change-password").send(body).expect(204);
+
+    await service.mailTo(user.email, /^Your password was set$/);
+  });
+});
