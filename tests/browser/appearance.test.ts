@@ -76,6 +76,14 @@ describe("The pages, as they look", () => {
       as: "Ada Lovelace",
       show: (page) => send(page, "/auth/account", "Delete my account for good", { Password: "a wrong one" }),
     },
+    "account-unproven": {
+      path: "/auth/account",
+      as: "Ada Lovelace",
+      show: async (page) => {
+        await service.sql(`update sessions set "provenAt" = now() - interval '1 hour'`);
+        await send(page, "/auth/account", "Confirm", { Password: "a wrong one" });
+      },
+    },
     live: { path: "/live", as: "Ada Lovelace" },
     mail: { path: "/mail" },
     failure: { path: "/auth/sign-in", show: visit("/auth/sign-in?done=a&done=b") },

@@ -38,7 +38,9 @@ describe("A person with a browser that runs no scripts", () => {
     expect(await heading(page)).to.equal("Check your mail");
 
     await page.goto((await service.mailTo(email, /^Verify/)).link);
-    await submit(page, "Verify my e-mail address");
+    await submit(page, "Verify my e-mail address", { Password: "not that one" });
+    expect(await page.getByText("This is not the password that you signed up with").count()).to.equal(1);
+    await submit(page, "Verify my e-mail address", { Password: password });
     expect(await heading(page)).to.equal("Your account");
     expect(await notice(page)).to.equal("Your e-mail address is verified. Welcome!");
 
