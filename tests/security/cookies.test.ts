@@ -1,8 +1,13 @@
+import { randomBytes } from "node:crypto";
 import { expect } from "chai";
 import request from "supertest";
 import { endpoint } from "#application/kit/endpoint";
 import { nothing } from "#application/kit/schema";
+import { expectRefused, opened, useClients } from "../realtime/clients.js";
+import { expectRefusal } from "../support/answers.js";
 import { appOf } from "../support/app.js";
+import { useMockProvider } from "../support/mock-provider.js";
+import { useService } from "../support/service.js";
 
 const endpoints = {
   "GET /set": endpoint()
@@ -48,4 +53,66 @@ describe("the cookies of the service", () => {
       }
     });
   }
+});
+
+describe("a cookie of ours that holds something else", () => {
+  const provider = useMockProvider();
+  const variables: Record<string, string> = {};
+  before(() => Object.assign(variables, provider.variables));
+  const service = useService(variables);
+  const clients = useClients(service);
+
+  const token = randomBytes(32).toString("base64url");
+  const hostile: [what: string, value: string][] = [
+    ["a list of a token, in JSON", `j:["${token}"]`],
+    ["a number in JSON", "j:1"],
+    ["an object in JSON", 'j:{"length":43}'],
+    ["a text in JSON", `j:"${token}"`],
+    ["JSON of percent escapes", encodeURIComponent(`j:["${token}"]`)],
+    ["JSON that ends too early", "j:["],
+    ["deep JSON", `j:${"[".repeat(4_000)}${"]".repeat(4_000)}`],
+    ["the sign of a signature", `s:${token}`],
+    ["broken percent escapes", "%E0%A4%A%ZZ%"],
+    ["nothing", ""],
+    ["8 kB", "x".repeat(8_192)],
+  ];
+  const inHeader = (name: string, value: string) => [
+    `${name}=${value}`,
+    `${name}=${value}; ${name}=${token}`,
+    `${name}=${token}; ${name}=${value}`,
+  ];
+
+  for (const [what, value] of hostile) {
+    it(`is no session: ${what}, alone and twice`, async () => {
+      for (const cookie of inHeader("session", value)) {
+        const caller = service.anonymous.set("Cookie", cookie);
+        expectRefusal(await caller.get("/users/current"), "UNAUTHORIZED");
+        await caller.get("/auth/sign-in").expect(200);
+      }
+    });
+
+    it(`is no sign-in at a provider: ${what}, alone and twice`, async () => {
+      for (const cookie of inHeader("flow", value)) {
+        const callback = service.anonymous.get("/auth/providers/mock/callback?code=x&state=y");
+        expectRefusal(await callback.set("Cookie", cookie), "UNPROCESSABLE_CONTENT");
+      }
+    });
+
+    it(`opens no socket: ${what}, alone and twice`, async () => {
+      for (const Cookie of inHeader("session", value))
+        expectRefused({ error: await clients.refusal({ Cookie }) }, "UNAUTHORIZED");
+    });
+  }
+
+  it("does not hide the session beside it, and the first of two of one name counts", async () => {
+    const { agent, user } = await service.asUser();
+    const session = service.cookieOf(await service.sessionOf(user));
+    const current = (cookie: string) => service.anonymous.get("/users/current").set("Cookie", cookie);
+
+    await agent.get("/users/current").expect(200);
+    await current(`flow=j:1; other=j:[2]; ${session}; third=%ZZ`).expect(200);
+    await current(`${session}; session=j:1`).expect(200);
+    expectRefusal(await current(`session=j:1; ${session}`), "UNAUTHORIZED");
+    await opened(clients.open({ Cookie: `${session}; session=j:1` }));
+  });
 });

@@ -5,7 +5,7 @@ import type { User } from "#domain/users/user";
 
 /** A cookie that carries a secret. Scripts and other sites never get it; its name and flags follow from BASE_URL. */
 export interface SecretCookie {
-  /** What the caller sent, whatever it is. */
+  /** The text that the caller sent, whatever it is. */
   readonly value: string | undefined;
   set(token: string, expiresAt: Date): void;
   clear(): void;
@@ -19,6 +19,7 @@ export interface RequestContext {
   /** What limits count instead of `ip`: an IPv6 caller has a whole /64 of addresses, which count as one. */
   readonly network: string;
   readonly headers: IncomingHttpHeaders;
+  /** Cookies that are text. One whose value is JSON to cookie-parser (`j:…`) counts as absent. */
   readonly cookies: Readonly<Record<string, string>>;
   /** Who is signed in, resolved before the first gate runs. */
   readonly currentUser: User | null;

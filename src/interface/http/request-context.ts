@@ -38,6 +38,11 @@ export function cookieRules(baseUrl: string): CookieRules {
   };
 }
 
+/** cookie-parser turns a value that starts with `j:` into the JSON that follows. The service sets no such cookie. */
+function removeJson(cookies: Record<string, unknown>): void {
+  for (const [name, value] of Object.entries(cookies)) if (typeof value !== "string") delete cookies[name];
+}
+
 /** Whether a cookie can hold a token of ours at all: 256 bits in base64url. */
 export const canBeToken = (value: string | undefined): value is string =>
   value !== undefined && /^[\w-]{43}$/.test(value);
@@ -77,7 +82,7 @@ export class HttpContext implements RequestContext {
 
   get cookies(): Readonly<Record<string, string>> {
     if (this.#req.headers.cookie === undefined) return noCookies;
-    parseCookies(this.#req, this.#res, () => {});
+    parseCookies(this.#req, this.#res, () => removeJson(this.#req.cookies));
 
     return this.#req.cookies;
   }
