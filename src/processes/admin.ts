@@ -1,12 +1,14 @@
 import { SessionRepository } from "#domain/auth/session.repository";
+import { normalAddress } from "#domain/users/email-address";
 import { UserRepository } from "#domain/users/user.repository";
 import { runCommand } from "#processes/command";
 
 // `make admin email=…`: makes a user an admin.
 
 await runCommand(([given]) => {
-  const email = given?.toLowerCase();
-  if (!email) throw new Error("Usage: make admin email=someone@example.com");
+  if (!given) throw new Error("Usage: make admin email=someone@example.com");
+  const email = normalAddress(given);
+  if (email === undefined) throw new Error("An e-mail address has ASCII characters only");
 
   return async ({ resolve }) => {
     const users = resolve(UserRepository);

@@ -3,6 +3,7 @@ import { hash } from "@node-rs/argon2";
 import { expect } from "chai";
 import { CredentialRepository } from "#domain/auth/credential.repository";
 import { expectInvalid, expectNext, expectRefusal, visible } from "../support/answers.js";
+import { lookalikes } from "../support/lookalikes.js";
 import { type Agent, type UserRow, useService } from "../support/service.js";
 import { until } from "../support/until.js";
 
@@ -49,6 +50,15 @@ describe("POST /auth/sign-in", () => {
       avatarUrl: null,
     });
     expect((await browser.get("/users/current").expect(200)).body).to.deep.equal(body);
+  });
+
+  it("refuses an address with a letter that only a change of case makes that of the account", async () => {
+    const owner = await service.make.user({ email: "kiss@example.com", password });
+    for (const { letter, ascii } of lookalikes) {
+      const email = owner.email.replace(ascii, letter);
+      expectInvalid(await signIn({ email, password }), "body", "email");
+    }
+    await signIn({ email: owner.email, password }).expect(200);
   });
 
   it("sets a cookie that scripts and other sites do not get, for 30 days", async () => {

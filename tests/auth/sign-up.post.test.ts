@@ -6,6 +6,7 @@ import {
   expectUnprocessable,
   visible,
 } from "../support/answers.js";
+import { lookalikes } from "../support/lookalikes.js";
 import { type UserRow, useService } from "../support/service.js";
 import { spreadOfTimes } from "../support/times.js";
 
@@ -276,6 +277,8 @@ describe("POST /auth/sign-up", () => {
       "deletedAt",
     ],
   ];
+  for (const { name, letter } of lookalikes)
+    invalid.push([`an address with ${name}`, { ...good, email: `good-${letter}@example.com` }, "email"]);
   for (const [what, body, ...paths] of invalid) {
     it(`refuses ${what}, without repeating the password`, async () => {
       const answer = await signUp(body);

@@ -18,6 +18,15 @@ describe("make admin", () => {
     expect((await service.events(id)).at(-1)).to.include({ kind: "updated", actorId: null, requestId: null });
   });
 
+  it("does not take an address with a Kelvin sign for that of the account with a k", async () => {
+    const { id } = await service.make.user({ email: "kim@example.com" });
+    const admin = makeAdmin("\u212aim@example.com");
+
+    expect(await admin.exit).to.equal(1);
+    expect(admin.output).to.equal("An e-mail address has ASCII characters only\n");
+    expect(await service.resolve(UserRepository).findFirst({ where: { id } })).to.include({ isAdmin: false });
+  });
+
   it("says what is wrong in a line, and exits 1, for an address of nobody and for none", async () => {
     const [unknown, none] = [makeAdmin("nobody@example.com"), makeAdmin()];
 

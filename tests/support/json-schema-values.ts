@@ -85,6 +85,7 @@ const replacements = [
   " a ",
   "x".repeat(300),
   "\0",
+  "\u212aim@example.com",
   [],
   ["a"],
   {},

@@ -1,5 +1,6 @@
 import type { Readable } from "node:stream";
 import Joi from "joi";
+import { normalEmail } from "#application/kit/normal-email";
 import { instant } from "#application/kit/instant";
 import { storableText } from "#application/kit/text";
 
@@ -26,13 +27,8 @@ export const uuid = () =>
     .guid({ separator: "-", wrapper: false })
     .length(36)
     .messages({ "string.guid": "{{#label}} must be a UUID", "string.length": "{{#label}} must be a UUID" });
-/** An address in lower case (RFC 5321: at most 254 characters); any top-level domain. */
-export const email = () =>
-  Joi.string()
-    .email({ tlds: { allow: false }, allowUnicode: false })
-    .max(254)
-    .lowercase()
-    .prefs({ convert: true });
+/** An e-mail address in its normal form (`normalAddress`); any top-level domain. */
+export const email = () => normalEmail();
 /** One slash at a time, and no escaped `/`, `\` or control character. Without flags and lookahead, as JSON Schema wants it. */
 const ownPathPattern = (() => {
   const escape = "%(?:2[0-9A-Ea-e]|5[0-9ABD-Fabd-f]|[1346-9A-Fa-f][0-9A-Fa-f])";

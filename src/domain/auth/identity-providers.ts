@@ -27,7 +27,7 @@ export interface ProviderAnswer {
 export interface ProvenIdentity {
   provider: string;
   subject: string;
-  /** In lower case; null when the provider tells none that could be one. */
+  /** In its normal form (`normalAddress`); null when the provider sends no valid address. */
   email: string | null;
   /** Only ever true together with `email`, and when the provider says so in so many words. */
   isEmailVerified: boolean;

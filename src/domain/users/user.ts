@@ -3,7 +3,7 @@ import type { Note } from "#domain/notes/note";
 
 export interface User extends Entity {
   fullName: string;
-  /** Kept in lower case; unique among users who are not deleted. */
+  /** In its normal form (`normalAddress`); unique among users who are not deleted. */
   email: string;
   isAdmin: boolean;
   isEmailVerified: boolean;

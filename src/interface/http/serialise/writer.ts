@@ -109,7 +109,7 @@ function writeString({ at, patterns }: Node, rules: Rule[]): string {
   }
 
   // Such text is in lower case, trimmed, and needs no escapes.
-  const others = rules.filter((rule) => rule !== format && rule.name !== "trim" && !isLowerCase(rule));
+  const others = rules.filter((rule) => rule !== format && rule.name !== "trim");
   const tests = others.map((rule) => textTest(rule, at, patterns));
   return leaf([`${formatTest(format)}(${at})`, ...tests], `'"' + ${at} + '"'`);
 }
@@ -123,8 +123,6 @@ function formatTest({ name, args }: Rule): string | undefined {
 
   return undefined;
 }
-
-const isLowerCase = ({ name, args }: Rule) => name === "case" && args?.["direction"] === "lower";
 
 function textTest(rule: Rule, at: string, patterns: RegExp[]): string {
   const { regex, options } = rule.args ?? {};

@@ -11,6 +11,7 @@ import {
   startConnectAt,
   useMockProvider,
 } from "../../../support/mock-provider.js";
+import { lookalikes } from "../../../support/lookalikes.js";
 import { type Agent, type UserRow, useService } from "../../../support/service.js";
 
 const password = "a good password";
@@ -103,6 +104,7 @@ describe("GET /auth/providers/{provider}/callback", () => {
       ['the string "true" for a boolean', { email: "c@mail.example", email_verified: "true" }],
       ["the number 1 for a boolean", { email: "d@mail.example", email_verified: 1 }],
       ["a verified address that is none", { email: "no address", email_verified: true }],
+      ["a verified address with a Kelvin sign", { email: "\u212aim@mail.example", email_verified: true }],
     ];
     for (const [what, claims] of unproven) {
       it(`refuses ${what}, and writes nothing`, async () => {
@@ -115,6 +117,24 @@ describe("GET /auth/providers/{provider}/callback", () => {
         expect(await identitiesOf(sub)).to.be.empty;
       });
     }
+
+    it("does not give an account to a verified address that only a change of case makes that of the account", async () => {
+      const user = await service.make.user({ email: "kiss@mail.example" });
+      for (const { letter, ascii } of lookalikes) {
+        const claims = { email: user.email.replace(ascii, letter), email_verified: true };
+        const browser = service.anonymous;
+        provider.spoil = {};
+        provider.vouchFor(claims);
+        expectRefusal(await signIn(browser), "FORBIDDEN");
+        provider.vouchFor();
+        provider.spoil.userinfo = (known) => void Object.assign(known, claims);
+        expectRefusal(await signIn(browser), "FORBIDDEN");
+        await expectNobody(browser);
+      }
+
+      expect(await service.sql('select * from identities where "userId" = $1', [user.id])).to.be.empty;
+      expect(await usersWith(user.email)).to.deep.equal([user]);
+    });
 
     it("does not take userinfo's word for the ID token's address", async () => {
       const user = await service.make.user();

@@ -1,0 +1,66 @@
+import { expect } from "chai";
+import { inputOf } from "#application/kit/endpoint";
+import { email, fieldsOf } from "#application/kit/schema";
+import { normalAddress } from "#domain/users/email-address";
+import { routes } from "#interface/http/routes.generated";
+import { lookalikes } from "../support/lookalikes.js";
+import { useService } from "../support/service.js";
+
+describe("The normal form of an e-mail address", () => {
+  const service = useService();
+
+  it("is in lower case", () => {
+    expect(normalAddress("Ada.L+1@Example.COM")).to.equal("ada.l+1@example.com");
+    expect(email().validate("Ada.L+1@Example.COM").value).to.equal("ada.l+1@example.com");
+  });
+
+  it("has printable ASCII characters only: every other one of Unicode is refused, before any change of case", () => {
+    for (let point = 0; point <= 0x10ffff; point += 1) {
+      if (point > 0x20 && point < 0x7f) continue;
+      expect(normalAddress(`a${String.fromCodePoint(point)}@example.com`), point.toString(16)).to.equal(
+        undefined,
+      );
+    }
+  });
+
+  it("is asked for by every endpoint that takes an address", () => {
+    const fields = routes.flatMap(({ endpoint, path }) => {
+      const input = inputOf(endpoint);
+      return Object.entries(input ? fieldsOf(input) : {})
+        .filter(([name, schema]) => /email/i.test(name) || schema.$_getRule("email") !== undefined)
+        .map(([name, schema]) => ({ path, name, schema }));
+    });
+
+    expect(fields).to.have.length.above(6);
+    for (const { path, name, schema } of fields)
+      for (const { letter } of lookalikes)
+        expect(schema.validate(`a${letter}@example.com`).error, `${path} ${name}`).to.be.instanceOf(Error);
+  });
+
+  it("is an own error of the schema, which names what is wrong", () => {
+    for (const address of ["ü@example.com", "a@exämple.com", "\u212aim@example.com"]) {
+      const [issue] = email().label("email").validate(address).error?.details ?? [];
+      expect(issue).to.include({
+        type: "string.ascii",
+        message: '"email" must be an e-mail address of ASCII characters',
+      });
+    }
+  });
+
+  it("is kept by the database too, whichever program writes the row", async () => {
+    const { id } = await service.make.user();
+    for (const address of [
+      "Ada@example.com",
+      "\u212aim@example.com",
+      "a b@example.com",
+      "a\n@example.com",
+      "",
+    ]) {
+      const written = service.sql("update users set email = $2 where id = $1", [id, address]);
+      expect(await written.catch((error: unknown) => error), address)
+        .to.be.instanceOf(Error)
+        .with.property("message")
+        .that.includes("users_email_normal");
+    }
+  });
+});
