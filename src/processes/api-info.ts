@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { SERVICE_NAME } from "#domain/shared/service-name";
 import { cookieRules } from "#interface/http/request-context";
 
 const { version, license }: { version: string; license: string } = JSON.parse(
@@ -12,5 +13,5 @@ const description =
 export function apiInfo(baseUrl: string) {
   const { session: sessionCookie } = cookieRules(baseUrl);
 
-  return { title: "Tenon", version, license, description, baseUrl, sessionCookie };
+  return { title: SERVICE_NAME, version, license, description, baseUrl, sessionCookie };
 }

@@ -92,6 +92,16 @@ describe("POST /auth/change-password", () => {
     await signIn(user, old).expect(200);
   });
 
+  it("refuses the name, the address or the name of the service, beside its field", async () => {
+    const { agent, user } = await signedIn();
+    for (const personal of [user.email, `${user.fullName}-${user.fullName}`, "Tenon-2026"]) {
+      const answer = await change(agent, { current: old, new: personal });
+      expectUnprocessable(answer, "new");
+      expect(answer.body.details.issues[0].type).to.equal("password.personal");
+    }
+    await signIn(user, old).expect(200);
+  });
+
   it("sends a user without a password for a link to set one", async () => {
     const { agent } = await service.asUser();
     const answer = await change(agent);

@@ -114,6 +114,31 @@ describe("POST /auth/reset-password", () => {
     await reset({ token, password: "8 chars!" }).expect(200);
   });
 
+  it("refuses the name, the address or the name of the service, and keeps the link good", async () => {
+    const user = await service.make.user({ fullName: "Ada Lovelace", password: old });
+    const token = await tokenFor(user);
+    for (const personal of ["ada lovelace", user.email, "Tenon-2026"]) {
+      const answer = await reset({ token, password: personal });
+      expectUnprocessable(answer, "password");
+      expect(answer.body.details.issues[0].type).to.equal("password.personal");
+    }
+    await signIn(user.email, old).expect(200);
+    await reset({ token, password }).expect(200);
+  });
+
+  it("says nothing of a password to whom the link does not belong: it is used, too old, or for something else", async () => {
+    const user = await service.make.user({ fullName: "Ada Lovelace", password: old });
+    const personal = "ada lovelace";
+    const used = await tokenFor(user);
+    await reset({ token: used, password }).expect(200);
+    const late = await tokenFor(user);
+    await service.sql(`update one_time_tokens set "expiresAt" = now() where "userId" = $1`, [user.id]);
+    const verify = await service.tokenFor(user, "verify-email");
+
+    for (const token of [used, late, verify, "x".repeat(43)])
+      expectRefusal(await reset({ token, password: personal }), "GONE");
+  });
+
   it("leads a form on to the next page", async () => {
     const token = await tokenFor(await service.make.user({ password: old }));
     await expectNext(

@@ -39,4 +39,13 @@ describe("GET /auth/sign-up", () => {
       "This password is among the most common ones</span>",
     );
   });
+
+  it("says beside the field that a password is easy to guess from the name", async () => {
+    const form = { fullName: "Ada Lovelace", email: "ada@example.com", password: "lovelace1815" };
+    expectPage(
+      await sendForm(service.anonymous, action, form),
+      422,
+      "This password is easy to guess from your name, your e-mail address or the name of this service</span>",
+    );
+  });
 });

@@ -295,6 +295,17 @@ describe("POST /auth/sign-up", () => {
     expect(await rowsOf(good.email)).to.be.empty;
   });
 
+  it("refuses the name, the address or the name of the service as a password, and writes nothing", async () => {
+    const ada = { fullName: "Ada Lovelace", email: "countess@example.com" };
+    for (const personal of ["Ada Lovelace", "lovelace1815", "Countess@Example.com", "tenon2026!"]) {
+      const answer = await signUp({ ...ada, password: personal });
+      expectUnprocessable(answer, "password");
+      expect(answer.body.details.issues[0].type).to.equal("password.personal");
+      expect(answer.text).not.to.include(personal);
+    }
+    expect(await rowsOf(ada.email)).to.be.empty;
+  });
+
   it("refuses a body beyond the limit before it is hashed", async () => {
     expectRefusal(await signUp({ ...good, password: "x".repeat(1_100_000) }), "PAYLOAD_TOO_LARGE");
   });

@@ -1,6 +1,6 @@
 import { oneTimeToken } from "#application/auth/mailed-token.schema";
 import { newPassword } from "#application/auth/password.schema";
-import { uncommonPassword } from "#application/auth/uncommon-password.gate";
+import { uncommonResetPassword } from "#application/auth/uncommon-password.gate";
 import { endpoint } from "#application/kit/endpoint";
 import { nothing } from "#application/kit/schema";
 import { resetPasswordPerAddress } from "#application/shared/rate-limit.gate";
@@ -19,7 +19,7 @@ export default endpoint()
   .status(200)
   .use(resetPasswordPerAddress)
   .input({ token: oneTimeToken(), password: newPassword() })
-  .use(uncommonPassword)
+  .use(uncommonResetPassword)
   .inject({
     tokens: OneTimeTokens,
     users: UserRepository,

@@ -1,22 +1,68 @@
 import { gate } from "#application/kit/gate";
 import { CommonPasswords } from "#domain/auth/common-passwords";
+import { OneTimeTokens } from "#domain/auth/one-time-tokens";
+import { isPersonal } from "#domain/auth/personal-password";
 import { ServiceError } from "#domain/shared/errors";
+import type { User } from "#domain/users/user";
+import { UserRepository } from "#domain/users/user.repository";
 
-/** Refuses a new password that guessing would start with (NIST SP 800-63B, section 3.1.1.2). */
-const uncommon = <Field extends string>(field: Field) =>
-  gate({
-    inject: { common: CommonPasswords },
-    refuses: ["UNPROCESSABLE_CONTENT"],
+// Refuse a new password that guessing would start with (NIST SP 800-63B, section 3.1.1.2): one of the most common ones,
+// or one that is made of what others know of its owner.
 
-    check({ input }: { input: Record<Field, string> }, { common }) {
-      if (!common.has(input[field])) return {};
+type Owner = Pick<User, "email" | "fullName">;
 
-      const message = "This password is among the most common ones";
-      throw new ServiceError("UNPROCESSABLE_CONTENT", message, {
-        details: { issues: [{ in: "body", path: field, message, type: "password.common" }] },
-      });
-    },
+/** For whoever signs up: the name and the address are those of the input. */
+export const uncommonPassword = gate({
+  inject: { common: CommonPasswords },
+  refuses: ["UNPROCESSABLE_CONTENT"],
+
+  check({ input }: { input: Owner & { password: string } }, { common }) {
+    if (common.has(input.password)) refuseCommon("password");
+    if (isPersonal(input.password, input)) refusePersonal("password");
+
+    return {};
+  },
+});
+
+/** For a user who is signed in. */
+export const uncommonNewPassword = gate({
+  inject: { common: CommonPasswords },
+  refuses: ["UNPROCESSABLE_CONTENT"],
+
+  check({ input, currentUser }: { input: { new: string }; currentUser: User }, { common }) {
+    if (common.has(input.new)) refuseCommon("new");
+    if (isPersonal(input.new, currentUser)) refusePersonal("new");
+
+    return {};
+  },
+});
+
+/** For the bearer of a mailed link, which stays good. Without a good link, the answer depends on no user. */
+export const uncommonResetPassword = gate({
+  inject: { common: CommonPasswords, tokens: OneTimeTokens, users: UserRepository },
+  refuses: ["UNPROCESSABLE_CONTENT", "GONE"],
+
+  async check({ input }: { input: { token: string; password: string } }, { common, tokens, users }) {
+    if (common.has(input.password)) refuseCommon("password");
+    const id = await tokens.ownerOf(input.token, "reset-password");
+    const owner = await users.findFirst({ where: { id } });
+    if (owner && isPersonal(input.password, owner)) refusePersonal("password");
+
+    return {};
+  },
+});
+
+function refuseCommon(field: string): never {
+  refuse(field, "password.common", "This password is among the most common ones");
+}
+
+function refusePersonal(field: string): never {
+  const what = "your name, your e-mail address or the name of this service";
+  refuse(field, "password.personal", `This password is easy to guess from ${what}`);
+}
+
+function refuse(path: string, type: string, message: string): never {
+  throw new ServiceError("UNPROCESSABLE_CONTENT", message, {
+    details: { issues: [{ in: "body", path, message, type }] },
   });
-
-export const uncommonPassword = uncommon("password");
-export const uncommonNewPassword = uncommon("new");
+}

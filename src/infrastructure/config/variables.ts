@@ -8,6 +8,7 @@ import {
   string,
   withDefault,
 } from "#application/kit/schema";
+import { SERVICE_NAME } from "#domain/shared/service-name";
 import { address } from "#infrastructure/config/address";
 import type { ProviderSettings } from "#infrastructure/config/provider-variables";
 
@@ -117,7 +118,7 @@ const fields = {
       "address of the mail server, smtp://user:password@host:587; required in production, else mails are files in MAIL_DIR",
     ),
   MAIL_DIR: withDefault(string(), "var/mail").description("folder for mails, without MAIL_URL"),
-  MAIL_FROM: withDefault(string(), "Tenon <no-reply@localhost>").description("sender of the mails"),
+  MAIL_FROM: withDefault(string(), `${SERVICE_NAME} <no-reply@localhost>`).description("sender of the mails"),
 
   GOOGLE_CLIENT_ID: optional(string()).description("client id at Google, to sign in with it"),
   GOOGLE_CLIENT_SECRET: optional(string()).description("secret of GOOGLE_CLIENT_ID"),

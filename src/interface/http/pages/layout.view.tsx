@@ -1,4 +1,5 @@
 import type { ComponentChildren, VNode } from "preact";
+import { SERVICE_NAME } from "#domain/shared/service-name";
 import type { User } from "#domain/users/user";
 import { Form, Submit } from "#interface/http/pages/form.view";
 import { style } from "#interface/http/pages/style";
@@ -29,7 +30,7 @@ export default function Layout({ title, head, refused, notice, isWide, ...props 
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <title>{`${refused ? "Error: " : ""}${title} · Tenon`}</title>
+        <title>{`${refused ? "Error: " : ""}${title} · ${SERVICE_NAME}`}</title>
         <style dangerouslySetInnerHTML={{ __html: style }} />
         {head}
       </head>
@@ -60,7 +61,7 @@ function Header({ currentUser }: { currentUser: User | null }): VNode {
           <path fill="currentColor" d="M2 3h9v6h6v6h-6v6H2z" />
           <path fill="currentColor" fill-opacity="0.45" d="M13 3h9v18h-9v-4h6V7h-6z" />
         </svg>
-        Tenon
+        {SERVICE_NAME}
       </a>
       {currentUser && (
         <nav aria-label="Account">
