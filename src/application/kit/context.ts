@@ -14,7 +14,10 @@ export interface SecretCookie {
 /** What every request starts with. Gates and `.input()` only ever add to it. */
 export interface RequestContext {
   readonly requestId: string;
-  /** The caller's address, as far as the trusted proxies vouch for it. */
+  /**
+   * The caller's address, as far as the trusted proxies vouch for it, without a port. The address of the proxy where that
+   * sends something else; empty when the caller has already gone.
+   */
   readonly ip: string;
   /** What limits count instead of `ip`: an IPv6 caller has a whole /64 of addresses, which count as one. */
   readonly network: string;

@@ -13,6 +13,7 @@ import { methodOfForm } from "#interface/http/form";
 import type { BodyLimits } from "#interface/http/input/body";
 import { type Dashboard, jobsDashboard } from "#interface/http/jobs-dashboard";
 import { showPages } from "#interface/http/pages/show";
+import { addressOf } from "#interface/http/network";
 import { requireOwnOrigin } from "#interface/http/origin";
 import { limitRate, type RateLimits } from "#interface/http/rate-limit";
 import { canBeToken, cookieRules, HttpContext } from "#interface/http/request-context";
@@ -52,7 +53,7 @@ export function createApp({ routes, hidden = [], resolve, options, docs, jobs }:
   app.disable("x-powered-by");
   app.disable("etag");
   app.set("query parser", false);
-  app.set("trust proxy", options.trustProxy);
+  trustProxies(app, options.trustProxy);
   const logger = resolve(Logger);
 
   const router = createRouter(routes, (route) =>
@@ -79,6 +80,13 @@ export function createApp({ routes, hidden = [], resolve, options, docs, jobs }:
   app.use(answerErrors(logger, showPages(router, logger)));
 
   return app;
+}
+
+/** As Express does it, but an address in X-Forwarded-For may have a port. */
+function trustProxies(app: Express, proxies: HttpOptions["trustProxy"]): void {
+  app.set("trust proxy", proxies);
+  const trusts: (address: string | undefined, hop: number) => boolean = app.get("trust proxy fn");
+  app.set("trust proxy", (text: string, hop: number) => trusts(addressOf(text), hop));
 }
 
 /** A valid `X-Request-Id` of the caller is kept, so that a request can be followed through several services. */

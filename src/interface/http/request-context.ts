@@ -4,7 +4,7 @@ import type { RequestContext, SecretCookie } from "#application/kit/context";
 import type { Session } from "#domain/auth/session";
 import type { Rate } from "#domain/shared/rate-limiter";
 import type { User } from "#domain/users/user";
-import { networkOf } from "#interface/http/network";
+import { addressOf, networkOf } from "#interface/http/network";
 import type { RefusedForm } from "#interface/http/pages/view";
 
 declare global {
@@ -73,7 +73,8 @@ export class HttpContext implements RequestContext {
   }
 
   get ip(): string {
-    return this.#req.ip ?? "";
+    // A caller who has already gone has no address.
+    return addressOf(this.#req.ip) ?? addressOf(this.#req.socket.remoteAddress) ?? "";
   }
 
   get headers(): Request["headers"] {
