@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { parse } from "dotenv";
 import { expect } from "chai";
+import express from "express";
 import { loadConfig } from "#infrastructure/config/config";
 import { configSchema } from "#infrastructure/config/variables";
 
@@ -162,6 +163,49 @@ describe("configuration", () => {
     it(`refuses ${name}=${value}`, () =>
       expect(mistakes({ [name]: value })).to.match(new RegExp(`^.*\n  ${name} must be`)));
   }
+
+  for (const [name, values] of Object.entries({
+    BASE_URL: ["http://a:99999", "http://a%zz", "http://256.1.1.1"],
+    DATABASE_URL: ["postgres://u:%zz@db/app", "postgres://db:99999/app", "postgres:app"],
+    MAIL_URL: ["smtp://u:p%2@mail", "smtp:mail", "smtp://mail:99999"],
+    REDIS_URL: ["redis://redis:99999"],
+    S3_ENDPOINT: ["http://s3:99999"],
+  })) {
+    it(`refuses an address as ${name} that no library can read`, () => {
+      for (const value of values)
+        expect(mistakes({ [name]: value }), value).to.match(new RegExp(`^.*\n  ${name} must be an address`));
+    });
+  }
+
+  it("takes networks as TRUST_PROXY that Express takes, and no others", () => {
+    const taken = ["loopback", "10.0.0.0/8", "192.0.2.1", "2001:db8::/32", "::1", "::ffff:192.0.2.1"];
+    for (const network of taken) {
+      const { TRUST_PROXY } = loadConfig({ TRUST_PROXY: network });
+      expect(() => express().set("trust proxy", TRUST_PROXY), network).not.to.throw();
+    }
+    for (const network of ["0.0.0.0/0", "::/0", "192.0.2.1/00", "v1.x", "192.0.2.1/33", "::1/129", "10.0.0"])
+      expect(mistakes({ TRUST_PROXY: network }), network).to.match(
+        /\n  TRUST_PROXY must be a number of hops/,
+      );
+  });
+
+  it("gives the headers no longer than the whole request, and names a setting that says otherwise", () => {
+    const timeouts = (env: Record<string, string>) => {
+      const { HEADERS_TIMEOUT_SECONDS, REQUEST_TIMEOUT_SECONDS } = loadConfig(env);
+      return [HEADERS_TIMEOUT_SECONDS, REQUEST_TIMEOUT_SECONDS];
+    };
+
+    expect(timeouts({})).to.deep.equal([15, 30]);
+    expect(timeouts({ REQUEST_TIMEOUT_SECONDS: "8" })).to.deep.equal([8, 8]);
+    expect(timeouts({ REQUEST_TIMEOUT_SECONDS: "60" })).to.deep.equal([15, 60]);
+    expect(timeouts({ REQUEST_TIMEOUT_SECONDS: "8", HEADERS_TIMEOUT_SECONDS: "8" })).to.deep.equal([8, 8]);
+    expect(mistakes({ HEADERS_TIMEOUT_SECONDS: "31" })).to.match(
+      /\n  HEADERS_TIMEOUT_SECONDS must be at most REQUEST_TIMEOUT_SECONDS \(/,
+    );
+    expect(mistakes({ REQUEST_TIMEOUT_SECONDS: "8", HEADERS_TIMEOUT_SECONDS: "9" })).to.match(
+      /\n  HEADERS_TIMEOUT_SECONDS must be at most REQUEST_TIMEOUT_SECONDS \(/,
+    );
+  });
 
   it("lists every mistake at once, with what was expected and without the value", () => {
     // NUL, so that it fits nothing.

@@ -1,4 +1,8 @@
 import { expect } from "chai";
+import request from "supertest";
+import { configSchema } from "#infrastructure/config/variables";
+import { type TestDatabase, testDatabase } from "../support/database.js";
+import { freePort } from "../support/free-port.js";
 import { useProcesses } from "./process.js";
 
 describe("a process whose configuration has mistakes", () => {
@@ -48,5 +52,67 @@ describe("a process whose configuration has mistakes", () => {
 
     expect(await api.exit).to.equal(1);
     expect(api.output).to.match(/^ +BASE_URL must be an address that starts with https:/m);
+  });
+});
+
+describe("a process with a number at the end of its range", () => {
+  interface Described {
+    type: string;
+    rules?: { name: string; args?: { limit: unknown } }[];
+  }
+  const settings: [name: string, described: Described][] = Object.entries(configSchema.describe()["keys"]);
+  const start = useProcesses();
+  let database: TestDatabase;
+  before(async () => (database = await testDatabase()));
+  after(() => database.drop());
+
+  /** Every number at its limit of this name; the greatest number where it has none. */
+  const allAt = (end: "min" | "max") =>
+    Object.fromEntries(
+      settings
+        .filter(([name, { type }]) => type === "number" && name !== "PORT")
+        .map(([name, { rules = [] }]) => {
+          const limit = rules.find((rule) => rule.name === end)?.args?.limit;
+          return [name, String(typeof limit === "number" ? limit : Number.MAX_SAFE_INTEGER)];
+        }),
+    );
+
+  async function startApi(env: Record<string, string>) {
+    const port = await freePort();
+    const api = start("api.ts", { DATABASE_URL: database.url, PORT: String(port), ...env });
+    await api.says("API is listening");
+
+    return {
+      api,
+      agent: request.agent(`http://127.0.0.1:${port}`).set("Origin", `http://localhost:${port}`),
+    };
+  }
+
+  it("serves with the least of each", async () => {
+    const { agent } = await startApi(allAt("min"));
+    const { body } = await agent.get("/").expect(404);
+    expect(body.code).to.equal("NOT_FOUND");
+  });
+
+  it("serves, clears up and stops with the greatest of each", async () => {
+    const env = allAt("max");
+    const seconds = env["REQUEST_TIMEOUT_SECONDS"] ?? "";
+    const { api, agent } = await startApi({ ...env, HEADERS_TIMEOUT_SECONDS: seconds });
+    const account = { email: "user@example.com", password: "correct horse battery staple" };
+    await agent.post("/auth/sign-in").send(account).expect(200);
+    await agent.get("/users/current").expect(200);
+    await agent.get("/health/ready").expect(200);
+    for (const cron of ["events.purge-events", "live.purge-feed"]) {
+      const run = start(
+        "cron.ts",
+        { ...env, HEADERS_TIMEOUT_SECONDS: seconds, DATABASE_URL: database.url },
+        cron,
+      );
+      expect(await run.exit, run.output).to.equal(0);
+    }
+    api.signal("SIGTERM");
+
+    expect(await api.exit, api.output).to.equal(0);
+    expect(api.output).not.to.match(/TimeoutOverflowWarning|RangeError/);
   });
 });

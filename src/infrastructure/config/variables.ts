@@ -13,6 +13,8 @@ import { address } from "#infrastructure/config/address";
 import type { ProviderSettings } from "#infrastructure/config/provider-variables";
 
 const MB = 1024 * 1024;
+const DAY_SECONDS = 24 * 60 * 60;
+const CENTURY_DAYS = 36_500;
 
 /** Reads text that is a list, separated by commas, of what `fits`. */
 const listOf =
@@ -25,13 +27,23 @@ const listOf =
 const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text;
 const isNetwork = (text: string) =>
   ["loopback", "linklocal", "uniquelocal"].includes(text) ||
-  !Joi.string().ip({ cidr: "optional" }).validate(text).error;
+  (!Joi.string()
+    .ip({ version: ["ipv4", "ipv6"], cidr: "optional" })
+    .validate(text).error &&
+    !/\/0+$/.test(text));
 
 const origins = listOf("origins such as https://example.com, separated by commas", isOrigin);
 const networks = listOf("a number of hops, or addresses and networks separated by commas", isNetwork);
 
-const seconds = (fallback: number) => withDefault(integer().min(1), fallback);
-const bytes = (fallback: number) => withDefault(integer().min(1), fallback);
+// Greater values would fail later: a timer of Node holds 24 days, a string of V8 512 MB, a date 270 000 years.
+const seconds = (fallback: number) => withDefault(integer().min(1).max(DAY_SECONDS), fallback);
+const bytes = (fallback: number) =>
+  withDefault(
+    integer()
+      .min(1)
+      .max(256 * MB),
+    fallback,
+  );
 const perMinute = (fallback: number) => withDefault(integer().min(0), fallback);
 const required = Joi.required();
 const inProduction = { is: "production", then: required };
@@ -96,7 +108,7 @@ const fields = {
     .when("NODE_ENV", { is: "production", then: Joi.string().default("separate") })
     .description("inline: the API runs crons and jobs too; separate, as in production: the scheduler does"),
   EVENTS: withDefault(oneOf("on", "off"), "on").description("whether this process delivers mutation events"),
-  EVENTS_RETENTION_DAYS: withDefault(integer().min(1), 30).description(
+  EVENTS_RETENTION_DAYS: withDefault(integer().min(1).max(CENTURY_DAYS), 30).description(
     "days for which mutation events are kept; those with unfinished deliveries stay longer",
   ),
 
@@ -128,8 +140,18 @@ const fields = {
   JSON_LIMIT_BYTES: bytes(MB).description("largest JSON or form body"),
   MULTIPART_LIMIT_BYTES: bytes(10 * MB).description("largest multipart body, files included"),
   URL_LIMIT_BYTES: bytes(8 * 1024).description("longest URL"),
-  HEADERS_TIMEOUT_SECONDS: seconds(15).description("longest time in which the headers of a request arrive"),
   REQUEST_TIMEOUT_SECONDS: seconds(30).description("longest time that a whole request may take"),
+  HEADERS_TIMEOUT_SECONDS: integer()
+    .min(1)
+    .max(Joi.ref("REQUEST_TIMEOUT_SECONDS"))
+    .optional()
+    .default(({ REQUEST_TIMEOUT_SECONDS }: { REQUEST_TIMEOUT_SECONDS: number }) =>
+      Math.min(15, REQUEST_TIMEOUT_SECONDS),
+    )
+    .messages({ "number.max": "{{#label}} must be at most REQUEST_TIMEOUT_SECONDS" })
+    .description(
+      "longest time in which the headers of a request arrive; 15 or, if that is less, REQUEST_TIMEOUT_SECONDS",
+    ),
   SHUTDOWN_GRACE_SECONDS: seconds(25).description("longest time that a stop waits for running work"),
   SOCKETS_PER_USER: withDefault(integer().min(1), 20).description(
     "sockets that a user may have open, per process",
@@ -137,9 +159,12 @@ const fields = {
   SUBSCRIPTIONS_PER_SOCKET: withDefault(integer().min(1), 50).description(
     "resources and rows that a socket may watch",
   ),
-  LIVE_RETENTION_HOURS: withDefault(integer().min(1), 24).description(
-    "how long a client may be away and still get the live updates that it missed",
-  ),
+  LIVE_RETENTION_HOURS: withDefault(
+    integer()
+      .min(1)
+      .max(24 * CENTURY_DAYS),
+    24,
+  ).description("how long a client may be away and still get the live updates that it missed"),
   RATE_LIMIT_PER_USER: perMinute(300).description("requests per minute and user; 0 turns the limit off"),
   RATE_LIMIT_PER_ADDRESS: perMinute(100).description(
     "requests per minute and address of callers who are not signed in; 0 turns the limit off",
