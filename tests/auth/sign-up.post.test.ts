@@ -128,13 +128,14 @@ describe("POST /auth/sign-up", () => {
         ["owner-first@example.com", mine, theirs],
         ["owner-last@example.com", theirs, mine],
       ] as const) {
-        for (const password of order) await signUp({ fullName: password, email, password }).expect(202);
+        for (const password of order)
+          await signUp({ fullName: `Owner of ${password}`, email, password }).expect(202);
         await service.settled();
         await service.anonymous.post("/auth/resend-verification").send({ email }).expect(202);
         await verify(await newestLink(email), mine).expect(200);
 
         expectRefusal(await signIn(email, theirs), "UNAUTHORIZED");
-        expect((await signIn(email, mine).expect(200)).body).to.include({ fullName: mine });
+        expect((await signIn(email, mine).expect(200)).body).to.include({ fullName: `Owner of ${mine}` });
       }
     });
 
