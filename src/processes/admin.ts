@@ -1,4 +1,4 @@
-import { SessionRepository } from "#domain/auth/session.repository";
+import { Accounts } from "#domain/auth/accounts";
 import { normalAddress } from "#domain/users/email-address";
 import { UserRepository } from "#domain/users/user.repository";
 import { runCommand } from "#processes/command";
@@ -12,14 +12,12 @@ await runCommand(([given]) => {
 
   return async ({ resolve }) => {
     const users = resolve(UserRepository);
-    const user = await users.transaction(async () => {
-      const [changed] = await users.updateMany({ where: { email } }, { isAdmin: true });
-      // The session was started without the right: a new sign-in brings a new token.
-      if (changed) await resolve(SessionRepository).deleteMany({ where: { userId: changed.id } });
-
-      return changed;
-    });
+    const user = await users.findFirst({ where: { email } });
     if (!user) throw new Error(`Nobody has the address ${email}`);
+    await users.transaction(async () => {
+      await resolve(Accounts).prepareRights(user.id, true);
+      await users.updateOne({ where: { id: user.id } }, { isAdmin: true });
+    });
 
     return `${user.fullName} <${user.email}> is an admin`;
   };

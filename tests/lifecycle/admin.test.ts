@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { UserRepository } from "#domain/users/user.repository";
+import { expectRefusal } from "../support/answers.js";
 import { useService } from "../support/service.js";
 import { useProcesses } from "./process.js";
 
@@ -16,6 +17,14 @@ describe("make admin", () => {
     expect(admin.output).to.equal(`Ada <${email}> is an admin\n`);
     expect(await service.resolve(UserRepository).findFirst({ where: { id } })).to.include({ isAdmin: true });
     expect((await service.events(id)).at(-1)).to.include({ kind: "updated", actorId: null, requestId: null });
+  });
+
+  it("ends the sessions that were started without the right", async () => {
+    const { agent, user } = await service.asUser();
+    expect(await makeAdmin(user.email).exit).to.equal(0);
+
+    expectRefusal(await agent.get("/users/current"), "UNAUTHORIZED");
+    await (await service.as(user)).get("/users").expect(200);
   });
 
   it("does not take an address with a Kelvin sign for that of the account with a k", async () => {

@@ -33,8 +33,9 @@ export abstract class Accounts {
   /** Ends the sign-ups that were made before this time, and the accounts that they leave empty. */
   abstract purgeSignUps(before: Date): Promise<void>;
   /**
-   * Throws CONFLICT with this message when the user is the only admin. Until the caller's transaction ends, no other admin
-   * can be deleted or demoted.
+   * Call it in the transaction that makes the user an admin or no admin, before the change. The sessions of a new admin
+   * end: they were started without that right. Throws CONFLICT for the last admin; until the transaction ends, another
+   * admin can neither be deleted nor demoted.
    */
-  abstract keepAnAdmin(userId: string, message: string): Promise<void>;
+  abstract prepareRights(userId: string, isAdmin: boolean): Promise<void>;
 }

@@ -29,8 +29,8 @@ export class DatabaseAccounts implements Accounts {
   ) {}
 
   close(userId: string): Promise<void> {
-    return this.users.transaction(async () => {
-      await this.keepAnAdmin(userId, "The last admin cannot be deleted");
+    return this.#locked(userId, async (user) => {
+      if (user?.isAdmin) await this.#keepAnotherAdmin(userId, "The last admin cannot be deleted");
       await this.users.softDeleteOne({ where: { id: userId } });
       await this.credentials.deleteMany({ where: { userId } });
       await this.signUps.deleteMany({ where: { userId } });
@@ -108,15 +108,18 @@ export class DatabaseAccounts implements Accounts {
     }
   }
 
-  async keepAnAdmin(userId: string, message: string): Promise<void> {
-    const user = await this.users.findFirst({ where: { id: userId }, lock: true });
-    if (!user?.isAdmin) return;
-
-    const another = await this.users.findFirst({
-      where: { isAdmin: true, id: { ne: userId } },
-      lock: true,
+  prepareRights(userId: string, isAdmin: boolean): Promise<void> {
+    return this.#locked(userId, async (user) => {
+      if (!user || user.isAdmin === isAdmin) return;
+      if (isAdmin) await this.sessions.deleteMany({ where: { userId } });
+      else await this.#keepAnotherAdmin(userId, "The last admin cannot be demoted");
     });
-    if (!another) throw new ServiceError("CONFLICT", message);
+  }
+
+  async #keepAnotherAdmin(userId: string, message: string): Promise<void> {
+    const others = { isAdmin: true, id: { ne: userId } };
+    if (!(await this.users.findFirst({ where: others, lock: true })))
+      throw new ServiceError("CONFLICT", message);
   }
 
   #locked<T>(userId: string, work: (user: Columns<User> | undefined) => Promise<T>): Promise<T> {

@@ -5,7 +5,6 @@ import { fullName, publicUser, toPublicUser } from "#application/users/user.sche
 import { userExists } from "#application/users/user-exists.gate";
 import { Accounts } from "#domain/auth/accounts";
 import { OneTimeTokens } from "#domain/auth/one-time-tokens";
-import { SessionRepository } from "#domain/auth/session.repository";
 import { UserRepository } from "#domain/users/user.repository";
 
 /**
@@ -17,10 +16,10 @@ export default endpoint()
   .use(adminOnly)
   .input({ userId: uuid(), fullName: fullName(), email: email(), isAdmin: boolean() })
   .use(userExists)
-  .inject({ users: UserRepository, accounts: Accounts, tokens: OneTimeTokens, sessions: SessionRepository })
+  .inject({ users: UserRepository, accounts: Accounts, tokens: OneTimeTokens })
   .refuses("CONFLICT")
   .output(publicUser)
-  .handler(async ({ user: { id }, user, input }, { users, accounts, tokens, sessions }) => {
+  .handler(async ({ user: { id }, user, input }, { users, accounts, tokens }) => {
     const { fullName, email, isAdmin } = input;
     const isMoved = email !== user.email;
     const changes = { fullName, email, isAdmin, ...(isMoved && { isEmailVerified: false }) };
@@ -28,8 +27,7 @@ export default endpoint()
     if (!isMoved && isAdmin === user.isAdmin) return toPublicUser(await update());
 
     const updated = await users.transaction(async () => {
-      if (!isAdmin) await accounts.keepAnAdmin(id, "The last admin cannot be demoted");
-      if (isAdmin && !user.isAdmin) await sessions.deleteMany({ where: { userId: id } });
+      await accounts.prepareRights(id, isAdmin);
       if (isMoved) await accounts.freeAddress(email);
       if (isMoved) await tokens.revokeAll(id);
 
