@@ -5,7 +5,7 @@ import { CredentialRepository } from "#domain/auth/credential.repository";
 import { PasswordHasher } from "#domain/auth/password-hasher";
 import type { Session } from "#domain/auth/session";
 import { SessionStore } from "#domain/auth/session-store";
-import { ServiceError } from "#domain/shared/errors";
+import { refusedField, ServiceError } from "#domain/shared/errors";
 import type { User } from "#domain/users/user";
 
 type Needs<Field extends string> = RequestContext & {
@@ -32,7 +32,8 @@ const knows = <Field extends string>(field: Field) =>
       const { credentials, hasher, lock, sessions } = services;
       const credential = await credentials.findFirst({ where: { userId: currentUser.id } });
       if (!credential) throw new ServiceError("CONFLICT", "Set a password first: ask for a link to reset it");
-      if (!(await hasher.verify(credential.passwordHash, input[field]))) throw wrongPassword(field);
+      if (!(await hasher.verify(credential.passwordHash, input[field])))
+        throw refusedField(field, "password.wrong", "The password is wrong");
 
       const grounds = { session, credential };
       const renewed = await lock.hold(currentUser.id, grounds, () => sessions.renew(session.id));
@@ -41,14 +42,6 @@ const knows = <Field extends string>(field: Field) =>
       return { credential };
     },
   });
-
-function wrongPassword(path: string): ServiceError {
-  const message = "The password is wrong";
-
-  return new ServiceError("UNPROCESSABLE_CONTENT", message, {
-    details: { issues: [{ in: "body", path, message, type: "password.wrong" }] },
-  });
-}
 
 export const knowsCurrentPassword = knows("current");
 export const knowsPassword = knows("password");

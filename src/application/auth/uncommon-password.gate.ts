@@ -2,7 +2,7 @@ import { gate } from "#application/kit/gate";
 import { CommonPasswords } from "#domain/auth/common-passwords";
 import { OneTimeTokens } from "#domain/auth/one-time-tokens";
 import { isPersonal } from "#domain/auth/personal-password";
-import { ServiceError } from "#domain/shared/errors";
+import { refusedField } from "#domain/shared/errors";
 import type { User } from "#domain/users/user";
 import { UserRepository } from "#domain/users/user.repository";
 
@@ -11,7 +11,7 @@ import { UserRepository } from "#domain/users/user.repository";
 
 type Owner = Pick<User, "email" | "fullName">;
 
-/** For whoever signs up: the name and the address are those of the input. */
+/** For a sign-up: the name and the address are those of the input. */
 export const uncommonPassword = gate({
   inject: { common: CommonPasswords },
   refuses: ["UNPROCESSABLE_CONTENT"],
@@ -53,16 +53,10 @@ export const uncommonResetPassword = gate({
 });
 
 function refuseCommon(field: string): never {
-  refuse(field, "password.common", "This password is among the most common ones");
+  throw refusedField(field, "password.common", "This password is among the most common ones");
 }
 
 function refusePersonal(field: string): never {
   const what = "your name, your e-mail address or the name of this service";
-  refuse(field, "password.personal", `This password is easy to guess from ${what}`);
-}
-
-function refuse(path: string, type: string, message: string): never {
-  throw new ServiceError("UNPROCESSABLE_CONTENT", message, {
-    details: { issues: [{ in: "body", path, message, type }] },
-  });
+  throw refusedField(field, "password.personal", `This password is easy to guess from ${what}`);
 }

@@ -11,7 +11,7 @@ import { SessionStore } from "#domain/auth/session-store";
 import type { SignUp } from "#domain/auth/sign-up";
 import { SignUpRepository } from "#domain/auth/sign-up.repository";
 import type { Columns } from "#domain/shared/entity";
-import { ServiceError } from "#domain/shared/errors";
+import { refusedField, ServiceError } from "#domain/shared/errors";
 import { UserRepository } from "#domain/users/user.repository";
 
 /**
@@ -56,6 +56,8 @@ export default endpoint()
     return toPublicUser(user);
   });
 
+const refused = (type: string, message: string) => refusedField("password", type, message);
+
 /** The sign-up that has this password; undefined when none waits. Throws UNPROCESSABLE_CONTENT when none of them has it. */
 async function withPassword(
   waiting: readonly Columns<SignUp>[],
@@ -63,14 +65,8 @@ async function withPassword(
   hasher: PasswordHasher,
 ): Promise<Columns<SignUp> | undefined> {
   if (waiting.length === 0) return undefined;
-  if (!password) throw refused("Give the password that you signed up with", "any.required");
+  if (!password) throw refused("any.required", "Give the password that you signed up with");
   for (const signUp of waiting) if (await hasher.verify(signUp.passwordHash, password)) return signUp;
 
-  throw refused("This is not the password that you signed up with", "password.wrong");
-}
-
-function refused(message: string, type: string): ServiceError {
-  return new ServiceError("UNPROCESSABLE_CONTENT", message, {
-    details: { issues: [{ in: "body", path: "password", message, type }] },
-  });
+  throw refused("password.wrong", "This is not the password that you signed up with");
 }

@@ -175,3 +175,10 @@ export class ServiceError extends Error {
     this.details = options.details;
   }
 }
+
+/** Refuses the value of one field of a body that fits the contract (422); a page shows the message beside the field. */
+export function refusedField(path: string, type: string, message: string): ServiceError {
+  return new ServiceError("UNPROCESSABLE_CONTENT", message, {
+    details: { issues: [{ in: "body", path, message, type }] },
+  });
+}
