@@ -24,7 +24,7 @@ scheduler: generate ## Start the crons and jobs as a process of their own (SCHED
 test: generate client-install ## Run the tests: all of them, or make test files=tests/users/list.test.ts
 	@NODE_ENV=test npx mocha $(or $(files),$(LONG_TESTS) $(OTHER_TESTS))
 
-browser: generate ## Run the tests of the pages in Chromium, which leave pictures of them in var/screenshots
+browser: generate client-install ## Run the tests of the pages in Chromium, which leave pictures of them in var/screenshots
 	@NODE_ENV=test npx mocha 'tests/browser/*.test.ts'
 
 check: types lint format unused fresh contract-lint test browser contract-check contract-test ## Everything that has to be green: types, lint, format, unused code, generated files, contract, tests, pages

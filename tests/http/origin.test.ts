@@ -45,7 +45,7 @@ describe("the origin of an unsafe request", () => {
     .output(nothing)
     .handler(() => void (handled += 1));
   const routes = ["GET", "POST", "PUT", "PATCH", "DELETE"].map((method) => [`${method} /things`, counted]);
-  const app = appOf(Object.fromEntries(routes), { options: { allowedOrigins: [own, partner] } });
+  const app = appOf(Object.fromEntries(routes), { options: { allowedOrigins: [partner] } });
 
   async function expectTaken(headers: Record<string, string>): Promise<void> {
     const before = handled;

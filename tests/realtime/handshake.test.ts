@@ -26,7 +26,8 @@ const upgrade = [
 ];
 
 describe("the handshake of a socket", () => {
-  const service = useService({ SOCKETS_PER_USER: "2" });
+  const partner = "https://app.partner.example";
+  const service = useService({ SOCKETS_PER_USER: "2", ALLOWED_ORIGINS: partner });
   const clients = useClients(service);
   const cookie = async () => service.cookieOf(await service.sessionOf(await service.make.user()));
 
@@ -79,6 +80,11 @@ describe("the handshake of a socket", () => {
       expect(head, origin).to.match(/^HTTP\/1.1 403 Forbidden/);
       expectRefused({ error: JSON.parse(body) }, "FORBIDDEN");
     }
+  });
+
+  it("takes the pages of the service itself and of every origin in ALLOWED_ORIGINS", async () => {
+    for (const Origin of [service.origin, partner])
+      await opened(clients.open({ Cookie: await cookie(), Origin }));
   });
 
   it("takes pages of our own that send no referrer", async () => {

@@ -177,7 +177,7 @@ export class TestService {
 
   /** Where its own pages are. */
   get origin(): string {
-    return String(this.#running.config.ALLOWED_ORIGINS[0]);
+    return new URL(this.baseUrl).origin;
   }
 
   /** A caller with a session of `user`. */

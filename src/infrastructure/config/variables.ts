@@ -82,10 +82,8 @@ const fields = {
   ALLOWED_ORIGINS: Joi.any<string[]>()
     .custom(origins)
     .optional()
-    .default(({ BASE_URL = "" }: { BASE_URL?: string }) =>
-      URL.canParse(BASE_URL) ? [new URL(BASE_URL).origin] : [],
-    )
-    .description("origins whose pages may call the API with cookies; the one of BASE_URL unless set"),
+    .default([])
+    .description("other origins whose pages may call the API with cookies; the one of BASE_URL always may"),
   LOG_LEVEL: withDefault(
     oneOf("fatal", "error", "warn", "info", "debug", "trace", "silent"),
     "info",

@@ -9,12 +9,13 @@ import { Logger } from "#domain/shared/logger";
 import type { Resolve } from "#application/kit/ports";
 import { bind, bindGate } from "#interface/http/bind";
 import { answerErrors } from "#interface/http/errors";
+import { answerOrigins } from "#interface/http/cors";
 import { methodOfForm } from "#interface/http/form";
 import type { BodyLimits } from "#interface/http/input/body";
 import { type Dashboard, jobsDashboard } from "#interface/http/jobs-dashboard";
 import { showPages } from "#interface/http/pages/show";
 import { addressOf } from "#interface/http/network";
-import { requireOwnOrigin } from "#interface/http/origin";
+import { type OriginOptions, requireOwnOrigin, trustedOrigins } from "#interface/http/origin";
 import { limitRate, type RateLimits } from "#interface/http/rate-limit";
 import { canBeToken, cookieRules, HttpContext } from "#interface/http/request-context";
 import { logRequests } from "#interface/http/request-log";
@@ -23,11 +24,9 @@ import { createRouter } from "#interface/http/router";
 import { securityHeaders } from "#interface/http/security-headers";
 import { inOrder, type Step } from "#interface/http/step";
 
-export interface HttpOptions {
-  baseUrl: string;
+export interface HttpOptions extends OriginOptions {
   /** A hop count or a list of addresses (Express `trust proxy`). */
   trustProxy: number | string[];
-  allowedOrigins: readonly string[];
   urlBytes: number;
   body: BodyLimits;
   rates: RateLimits;
@@ -62,12 +61,13 @@ export function createApp({ routes, hidden = [], resolve, options, docs, jobs }:
 
   app.use(startContext(options.baseUrl));
   app.use(logRequests(logger));
+  if (options.allowedOrigins.length > 0) app.use(answerOrigins(options.allowedOrigins, router));
   if (docs) app.use(docs);
   const before = [
     refuseLongUrls(options.urlBytes),
     resolveSession(resolve(SessionResolver)),
     limitRate(options.rates),
-    requireOwnOrigin(options.allowedOrigins),
+    requireOwnOrigin(trustedOrigins(options)),
   ];
   if (jobs) {
     const admit = bindGate(adminOnly, resolve);

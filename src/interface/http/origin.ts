@@ -4,13 +4,23 @@ import type { Step } from "#interface/http/step";
 
 const safe = new Set(["GET", "HEAD", "OPTIONS"]);
 
+export interface OriginOptions {
+  /** The service's own origin is that of this address. */
+  baseUrl: string;
+  /** Other origins whose pages may call the API. */
+  allowedOrigins: readonly string[];
+}
+
+/** Returns the origins whose pages may change something or open a socket: the service's own and the listed ones. */
+export function trustedOrigins({ baseUrl, allowedOrigins }: OriginOptions): ReadonlySet<string> {
+  return new Set([new URL(baseUrl).origin, ...allowedOrigins]);
+}
+
 /**
  * Against forged requests of other sites, also those that would sign a browser in as somebody else: an unsafe method is
  * refused unless it comes from an allowed origin, or from what is no browser and carries no cookie.
  */
-export function requireOwnOrigin(allowed: readonly string[]): Step {
-  const origins = new Set(allowed);
-
+export function requireOwnOrigin(origins: ReadonlySet<string>): Step {
   return ({ method, headers }) => {
     if (!safe.has(method)) refuseOthers(headers, origins);
   };

@@ -20,6 +20,8 @@ export interface Router {
   step: Step;
   /** What answers at `method` and `url`, if anything does. */
   find(method: string, url: string): Target | undefined;
+  /** The methods that are answered at `url`; none where there is nothing. */
+  methodsAt(url: string): string[];
 }
 
 /**
@@ -54,6 +56,8 @@ export function createRouter(
     return found?.target;
   };
 
+  const methodsAt = (url: string) => methods.filter((method) => targetOf(method, url)?.run);
+
   const step: Step = (req, res) => {
     const url = pathOf(req.url);
     const found = search(req.method, url);
@@ -66,13 +70,13 @@ export function createRouter(
       return target.run(req, res, found.params);
     }
 
-    const others = methods.filter((method) => targetOf(method, url)?.run);
+    const others = methodsAt(url);
     if (others.length === 0) throw nothingAt(req);
     res.setHeader("Allow", others.join(", "));
     throw new ServiceError("METHOD_NOT_SUPPORTED", `${req.method} is not supported here`);
   };
 
-  return { step, find: targetOf };
+  return { step, find: targetOf, methodsAt };
 }
 
 const methodsOf = ({ method }: Route): HTTPMethod[] => (method === "GET" ? ["GET", "HEAD"] : [method]);

@@ -1,14 +1,9 @@
 import type { IncomingMessage } from "node:http";
 import type { SessionResolver } from "#domain/auth/session-resolver";
 import { ServiceError } from "#domain/shared/errors";
-import { refuseOthers } from "#interface/http/origin";
+import { type OriginOptions, refuseOthers, trustedOrigins } from "#interface/http/origin";
 import { canBeToken, cookieRules } from "#interface/http/request-context";
 import type { Identity } from "#interface/realtime/connection";
-
-interface HandshakeOptions {
-  baseUrl: string;
-  allowedOrigins: readonly string[];
-}
 
 const pathPattern = /^\/socket\.io\/?(?:\?|$)/;
 
@@ -23,10 +18,10 @@ export class Handshake {
 
   constructor(
     private readonly sessions: SessionResolver,
-    { baseUrl, allowedOrigins }: HandshakeOptions,
+    options: OriginOptions,
   ) {
-    this.#cookie = cookieRules(baseUrl).session;
-    this.#origins = new Set(allowedOrigins);
+    this.#cookie = cookieRules(options.baseUrl).session;
+    this.#origins = trustedOrigins(options);
   }
 
   /** Throws FORBIDDEN for the pages of other sites. */

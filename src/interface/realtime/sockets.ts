@@ -9,6 +9,7 @@ import { Clock } from "#domain/shared/clock";
 import { ServiceError } from "#domain/shared/errors";
 import { Logger } from "#domain/shared/logger";
 import { errorBody, logFault, toServiceError } from "#interface/http/errors";
+import type { OriginOptions } from "#interface/http/origin";
 import { refuseOn } from "#interface/http/server";
 import { answer } from "#interface/realtime/ask";
 import { BoundChannel } from "#interface/realtime/bound-channel";
@@ -20,9 +21,7 @@ import { handBack } from "#interface/realtime/hand-back";
 import { roomOf, type SocketRealtime } from "#interface/realtime/socket-realtime";
 import { subscribing, unsubscribing, Watch } from "#interface/realtime/watch";
 
-export interface SocketOptions {
-  baseUrl: string;
-  allowedOrigins: readonly string[];
+export interface SocketOptions extends OriginOptions {
   subscriptionsPerSocket: number;
   /** On this process. */
   socketsPerUser: number;

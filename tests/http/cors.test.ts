@@ -1,0 +1,190 @@
+import { readFileSync } from "node:fs";
+import { expect } from "chai";
+import request, { type Response, type Test } from "supertest";
+import { endpoint } from "#application/kit/endpoint";
+import { nothing } from "#application/kit/schema";
+import { routes } from "#interface/http/routes.generated";
+import { expectRefusal } from "../support/answers.js";
+import { appOf } from "../support/app.js";
+import { useService } from "../support/service.js";
+
+const partner = "https://app.partner.example";
+const other = "http://localhost:5173";
+const evil = "https://evil.example";
+
+/** The headers that Fetch safelists for every script. */
+const safelisted = ["Cache-Control"];
+
+const corsHeaders = ({ headers }: Response) =>
+  Object.keys(headers).filter((name) => name.startsWith("access-control-"));
+
+const preflight = (origin: string, method: string) => ({
+  Origin: origin,
+  "Access-Control-Request-Method": method,
+  "Access-Control-Request-Headers": "content-type,x-request-id",
+});
+
+const listIn = ({ headers }: Response, name: string) => String(headers[name]).split(", ");
+
+/** Holds an answer to be readable by the pages of this origin, and to be kept apart from that for other origins. */
+function expectReadable(answer: Response, origin: string): void {
+  expect(answer.headers).to.include({
+    "access-control-allow-origin": origin,
+    "access-control-allow-credentials": "true",
+    vary: "Origin",
+  });
+}
+
+function expectUnreadable(answer: Response): void {
+  expect(corsHeaders(answer)).to.deep.equal([]);
+  expect(answer.headers).to.include({ vary: "Origin" });
+}
+
+describe("CORS for the origins in ALLOWED_ORIGINS", () => {
+  // So few that a preflight that counted, or that a gate saw, would be refused.
+  const service = useService({ ALLOWED_ORIGINS: `${partner},${other}`, RATE_LIMIT_PER_ADDRESS: "1" });
+  const from = async (origin: string) => (await service.asUser()).agent.set("Origin", origin);
+
+  it("answers the preflight of every route, before limits, gates and statements", async () => {
+    for (const { method, path } of routes) {
+      const answer = await service.expectStatements(0, () =>
+        service.anonymous.options(path.replaceAll(/\{\w+\}/g, "1")).set(preflight(partner, method)),
+      );
+
+      expect(answer.status, path).to.equal(204);
+      expectReadable(answer, partner);
+      expect(listIn(answer, "access-control-allow-methods"), path).to.include(method);
+      expect(answer.headers["access-control-allow-headers"]).to.equal("Content-Type, X-Request-Id");
+      expect(answer.headers["access-control-max-age"]).to.equal("7200");
+      expect(answer.headers).not.to.have.any.keys("ratelimit", "set-cookie", "content-type");
+    }
+  });
+
+  it("names the methods of the path, and no other", async () => {
+    const methodsAt = async (path: string) =>
+      listIn(
+        await service.anonymous.options(path).set(preflight(other, "GET")),
+        "access-control-allow-methods",
+      );
+
+    expect(await methodsAt("/notes")).to.have.members(["GET", "HEAD", "POST"]);
+    expect(await methodsAt("/notes/1?x=1")).to.have.members(["GET", "HEAD", "PUT", "DELETE"]);
+    expect(await methodsAt("/auth/sign-out")).to.deep.equal(["POST"]);
+  });
+
+  it("permits nothing at a path that is not there", async () => {
+    const agent = await from(partner);
+    const answer = await agent.options("/nowhere").set(preflight(partner, "POST"));
+
+    expectRefusal(answer, "NOT_FOUND");
+    expect(answer.headers).not.to.have.any.keys(
+      "access-control-allow-methods",
+      "access-control-allow-headers",
+    );
+  });
+
+  it("lets the pages of each origin write and read, and names that origin alone", async () => {
+    for (const origin of [partner, other]) {
+      const agent = await from(origin);
+      const written = await agent.post("/notes").send({ title: origin }).expect(201);
+      expectReadable(written, origin);
+      expectReadable(await agent.get("/notes").expect(200), origin);
+      expectReadable(await agent.head("/notes").expect(200), origin);
+    }
+  });
+
+  it("lets them read what they are refused with", async () => {
+    const agent = await from(partner);
+    const asked: [Test, number][] = [
+      [agent.post("/notes").send({ title: "" }), 400],
+      [agent.get("/users"), 403],
+      [agent.get("/notes/9f8b6c1e-3a62-4c53-9d6b-0f6d4d0c7a11"), 404],
+      [agent.get("/nowhere"), 404],
+      [agent.get("/notes/%ff"), 400],
+      [agent.patch("/notes"), 405],
+      [agent.get(`/${"x".repeat(9_000)}`), 414],
+    ];
+    for (const [test, status] of asked) {
+      const answer = await test;
+      expect(answer.status).to.equal(status);
+      expectReadable(answer, partner);
+    }
+    const anonymous = () => service.anonymous.set("Origin", partner).get("/users/current");
+    const [first, second] = [await anonymous(), await anonymous()];
+    expect([first.status, second.status]).to.deep.equal([401, 429]);
+    expectReadable(first, partner);
+    expectReadable(second, partner);
+  });
+
+  it("exposes every header that the contract names, and that scripts do not see anyway", async () => {
+    const { components }: { components: { responses: Record<string, { headers: object }> } } = JSON.parse(
+      readFileSync("contract/openapi.json", "utf8"),
+    );
+    const named = Object.values(components.responses).flatMap(({ headers }) => Object.keys(headers));
+    const answer = await (await from(partner)).get("/notes");
+    const exposed = listIn(answer, "access-control-expose-headers");
+
+    expect(named).to.include.members(["X-Request-Id", "Retry-After", "Location"]);
+    expect(exposed).to.include.members(named.filter((name) => !safelisted.includes(name)));
+    // Those of an operation that is deprecated; now there may be none.
+    expect(exposed).to.include.members(["Deprecation", "Sunset", "Link"]);
+  });
+
+  it("gives nothing to any other origin, and takes nothing from it", async () => {
+    for (const origin of [evil, "null", `${partner}.evil.example`, "http://app.partner.example", ""]) {
+      const agent = await from(origin);
+      expectUnreadable(await agent.get("/users/current").expect(200));
+      const refused = await agent.post("/notes").send({ title: "forged" });
+      expectRefusal(refused, "FORBIDDEN");
+      expectUnreadable(refused);
+      const asked = await agent.options("/notes").set(preflight(origin, "POST"));
+      expectRefusal(asked, "METHOD_NOT_SUPPORTED");
+      expectUnreadable(asked);
+    }
+  });
+
+  it("keeps answers apart for who sends no origin, and answers OPTIONS as ever where it is no preflight", async () => {
+    const { agent } = await service.asUser();
+    expectUnreadable(await agent.get("/users/current").unset("Origin").expect(200));
+    const options = await (await from(partner)).options("/notes");
+    expectRefusal(options, "METHOD_NOT_SUPPORTED");
+    expect(options.headers["allow"]).to.equal("GET, HEAD, POST");
+    expectReadable(options, partner);
+  });
+
+  it("leaves the pages of the service itself able to write", async () => {
+    const { agent } = await service.asUser();
+    const written = await agent.post("/notes").set("Origin", service.origin).send({ title: "own" });
+    expect(written.status).to.equal(201);
+    expectUnreadable(written);
+  });
+});
+
+describe("CORS", () => {
+  const failing = endpoint()
+    .output(nothing)
+    .handler(() => {
+      throw new Error("unforeseen");
+    });
+
+  it("lets a listed origin read that the service failed", async () => {
+    const app = appOf({ "GET /things": failing }, { options: { allowedOrigins: [partner] } });
+    const answer = await request(app).get("/things").set("Origin", partner);
+
+    expectRefusal(answer, "INTERNAL_SERVER_ERROR");
+    expectReadable(answer, partner);
+  });
+
+  it("is off without ALLOWED_ORIGINS: no answer has a header of it, or varies", async () => {
+    const app = appOf({ "GET /things": failing });
+    for (const origin of [evil, "http://localhost:3000"]) {
+      for (const answer of [
+        await request(app).get("/things").set("Origin", origin),
+        await request(app).options("/things").set(preflight(origin, "GET")).expect(405),
+      ]) {
+        expect(corsHeaders(answer)).to.deep.equal([]);
+        expect(answer.headers).not.to.have.property("vary");
+      }
+    }
+  });
+});
