@@ -3498,7 +3498,8 @@ export interface operations {
                      *         "jobs": {
                      *           "queued": 1,
                      *           "running": 1,
-                     *           "failed": 1
+                     *           "failed": 1,
+                     *           "done": 1
                      *         },
                      *         "crons": [
                      *           {
@@ -3532,6 +3533,8 @@ export interface operations {
                                 running: number;
                                 /** Format: int64 */
                                 failed: number;
+                                /** Format: int64 */
+                                done: number;
                             };
                             crons: {
                                 /** @example auth.purge-sessions */

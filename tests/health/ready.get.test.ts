@@ -21,10 +21,13 @@ describe("GET /health/ready", () => {
       `insert into event_deliveries ("eventId", reaction, sequence, "rowId", status)
        values (gen_random_uuid(), 'users.gone', 1, gen_random_uuid(), 'dead')`,
     );
+    await service.sql(
+      "insert into agenda_jobs (name, last_run_at, last_finished_at) values ('gone', now(), now())",
+    );
     for (const query of ["?verbose", "?verbose=true"]) {
       const { body } = await agent.get(`/health/ready${query}`).expect(200);
       expect(body.background.events).to.include({ pending: 0, running: 0, failed: 0, dead: 1 });
-      expect(body.background.jobs).to.deep.equal({ queued: 0, running: 0, failed: 0 });
+      expect(body.background.jobs).to.deep.equal({ queued: 0, running: 0, failed: 0, done: 1 });
       const crons: { cron: string }[] = body.background.crons;
       expect(crons.map(({ cron }) => cron)).to.include.members([
         "auth.purge-sessions",

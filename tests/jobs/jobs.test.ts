@@ -202,6 +202,17 @@ function describeJobs(open: () => Promise<TestStore>): void {
     expect(post.letters.splice(0)).to.have.length(1);
   });
 
+  it("a job that is done and was left behind is counted, and removed when a worker starts", async () => {
+    await store.insertDone("letter", { payload, cause: null });
+    const jobs = jobsOf({ letter });
+    expect(await jobs.count()).to.deep.equal({ queued: 0, running: 0, failed: 0, done: 1 });
+    await jobs.enqueue(letter, payload, { delay: 60 });
+    await jobs.startWorker(resolve);
+
+    expect(await jobs.count()).to.deep.equal({ queued: 1, running: 0, failed: 0, done: 0 });
+    expect(post.letters).to.be.empty;
+  });
+
   it("stopping waits for the job that runs, within its bound", async () => {
     let runs = 0;
     let finish = () => {};
@@ -341,7 +352,7 @@ function describeJobs(open: () => Promise<TestStore>): void {
     for (const runs of [2, 4, 6]) {
       await until(() => gate.runs >= runs);
       expect(gate.runs).to.equal(runs);
-      expect(await jobs.count()).to.deep.equal({ queued: 6 - runs, running: 2, failed: 0 });
+      expect(await jobs.count()).to.deep.equal({ queued: 6 - runs, running: 2, failed: 0, done: 0 });
       gate.open();
     }
     await untilEmpty();

@@ -11,6 +11,8 @@ export interface TestStore extends Omit<JobStoreSettings, "listener"> {
   jobs(): Promise<{ lockedAt: Date | null; error: string | null }[]>;
   /** A job that a worker took two seconds ago, and has said nothing of since. */
   insertLost(name: string, data: object): Promise<void>;
+  /** A job that has succeeded, and that its worker has not removed. */
+  insertDone(name: string, data: object): Promise<void>;
   clear(): Promise<void>;
   close(): Promise<void>;
 }
@@ -34,6 +36,11 @@ async function openPostgres(): Promise<TestStore> {
     insertLost: async (name, data) =>
       void (await pool.query(
         `insert into agenda_jobs (name, locked_at, last_run_at, data) values ($1, now() - interval '2 s', now(), $2)`,
+        [name, data],
+      )),
+    insertDone: async (name, data) =>
+      void (await pool.query(
+        `insert into agenda_jobs (name, last_run_at, last_finished_at, data) values ($1, now(), now(), $2)`,
         [name, data],
       )),
     clear: async () => void (await pool.query("delete from agenda_jobs")),
@@ -64,6 +71,18 @@ async function openMongo(url: string): Promise<TestStore> {
         nextRunAt: null,
         lockedAt: new Date(Date.now() - 2_000),
         lastRunAt: new Date(),
+      })),
+    insertDone: async (name, data) =>
+      void (await jobs.insertOne({
+        name,
+        data,
+        type: "normal",
+        priority: 0,
+        nextRunAt: null,
+        lockedAt: null,
+        failCount: null,
+        lastRunAt: new Date(),
+        lastFinishedAt: new Date(),
       })),
     clear: async () => void (await jobs.deleteMany({})),
     async close() {

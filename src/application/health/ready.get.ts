@@ -14,7 +14,7 @@ const background = object({
     dead: count(),
     oldestDueSeconds: nullable(count()),
   }),
-  jobs: object({ queued: count(), running: count(), failed: count() }),
+  jobs: object({ queued: count(), running: count(), failed: count(), done: count() }),
   crons: list(object({ cron: string(200).example("auth.purge-sessions"), at: nullable(date()) })).max(1_000),
 });
 

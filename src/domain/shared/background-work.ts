@@ -4,6 +4,8 @@ export interface JobCounts {
   running: number;
   /** Tried for the last time, and kept with their error. */
   failed: number;
+  /** Succeeded, and still there: 0 unless something is wrong. */
+  done: number;
 }
 
 export interface LastTick {

@@ -74,7 +74,8 @@ export class AgendaJobs implements Jobs {
 
   /** Throws when a port is not bound or the store of the jobs cannot be reached. */
   async startWorker(resolve: Resolve): Promise<void> {
-    const { agenda } = await this.#connected();
+    const { agenda, store } = await this.#connected();
+    await store.removeDone();
     // No more is taken than can be run at once: the lock of a job that waits in a worker is not extended.
     agenda.maxConcurrency(sum(this.options.jobs.map(({ job }) => job.options.concurrency)));
     for (const { name, job } of this.options.jobs) {
@@ -115,16 +116,8 @@ export class AgendaJobs implements Jobs {
     await store.close();
   }
 
-  /** A job that is done is removed with its payload; one that failed stays. */
-  async #conclude({ _id: id, name, failCount }: AgendaJob["attrs"]): Promise<void> {
-    const { agenda, wakeUp } = await this.#connected();
-    try {
-      if (id && !failCount) await agenda.cancel({ id });
-      this.#outage.worked();
-    } catch (error) {
-      this.#outage.failed(error);
-    }
-
+  async #conclude({ name }: AgendaJob["attrs"]): Promise<void> {
+    const { wakeUp } = await this.#connected();
     this.#running -= 1;
     if (this.#running === 0) this.#becameIdle();
     await wakeUp.look(name);
@@ -144,9 +137,7 @@ export class AgendaJobs implements Jobs {
     // Agenda is large: a process that never enqueues does not load it.
     const { connectAgenda } = await import("#infrastructure/jobs/connect-agenda");
 
-    return connectAgenda(this.options, Math.min(POLL_MS, this.#lockLifetimeMs / 3), (error) =>
-      this.#outage.failed(error),
-    );
+    return connectAgenda(this.options, Math.min(POLL_MS, this.#lockLifetimeMs / 3), this.#outage);
   }
 
   async #attempt(job: Job, services: object, attempt: AgendaJob): Promise<void> {

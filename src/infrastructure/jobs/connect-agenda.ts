@@ -1,8 +1,9 @@
-import { Agenda, type AgendaBackend } from "agenda";
+import { Agenda, type AgendaBackend, type JobParameters } from "agenda";
 import type { Pool } from "pg";
 import type { JobStore } from "#infrastructure/jobs/job-store";
 import { JobWakeUp } from "#infrastructure/jobs/job-wake-up";
 import type { Listener } from "#infrastructure/shared/listener";
+import type { OutageLog } from "#infrastructure/shared/outage-log";
 
 export interface JobStoreSettings {
   /** For jobs that are kept in PostgreSQL, and to wake the workers wherever they are kept. */
@@ -19,18 +20,15 @@ export interface AgendaConnection {
   store: JobStore;
 }
 
-/**
- * Throws when the store cannot be reached. Every later failure is told to `onOutage`, and Agenda goes on
- * trying.
- */
+/** Throws when the store cannot be reached. Every later failure is reported to `outage`, and Agenda keeps trying. */
 export async function connectAgenda(
   settings: JobStoreSettings,
   pollMs: number,
-  onOutage: (error: unknown) => void,
+  outage: OutageLog,
 ): Promise<AgendaConnection> {
   const store = await openStore(settings);
   try {
-    await adapt(store.backend, onOutage);
+    await adapt(store.backend, outage);
   } catch (error) {
     await store.close();
     throw error;
@@ -41,7 +39,7 @@ export async function connectAgenda(
     notificationChannel: wakeUp,
     processEvery: pollMs,
   });
-  agenda.on("error", onOutage);
+  agenda.on("error", (error) => outage.failed(error));
   await agenda.ready;
 
   return { agenda, wakeUp, store };
@@ -59,11 +57,29 @@ async function openStore({ pool, mongodbUrl }: JobStoreSettings): Promise<JobSto
   return mongoStore(mongodbUrl);
 }
 
-async function adapt(backend: AgendaBackend, onOutage: (error: unknown) => void): Promise<void> {
+async function adapt(backend: AgendaBackend, outage: OutageLog): Promise<void> {
   // Agenda connects in its constructor and unlocks jobs on the side; a failure of either would end the process.
   await backend.connect();
   backend.connect = async () => {};
   const { repository } = backend;
   const unlock = repository.unlockJob.bind(repository);
-  repository.unlockJob = (job) => unlock(job).catch(onOutage);
+  repository.unlockJob = (job) => unlock(job).catch((error: unknown) => outage.failed(error));
+
+  // Agenda notes the end of a job, and removes it later: a worker that dies in between would leave it for ever.
+  const save: typeof repository.saveJobState = repository.saveJobState.bind(repository);
+  const remove: typeof repository.removeJobs = repository.removeJobs.bind(repository);
+  repository.saveJobState = async (job, options) => {
+    if (!job._id || !isDone(job)) return save(job, options);
+    try {
+      await remove({ id: job._id });
+      outage.worked();
+    } catch (error) {
+      outage.failed(error);
+    }
+  };
+}
+
+/** Whether this is the state of a job that has succeeded: nobody runs it, and nobody will. */
+function isDone({ lockedAt, nextRunAt, lastFinishedAt, failCount }: JobParameters): boolean {
+  return !lockedAt && !nextRunAt && Boolean(lastFinishedAt) && !failCount;
 }

@@ -7,5 +7,7 @@ export interface JobStore {
   /** Whether a job was refused because one with its unique key is not finished. */
   isDuplicate(error: unknown): boolean;
   count(): Promise<JobCounts>;
+  /** Removes the jobs that have succeeded and are still there: earlier versions left them when a worker died. */
+  removeDone(): Promise<void>;
   close(): Promise<void>;
 }

@@ -7,6 +7,8 @@ const DUPLICATE_KEY = 11_000;
 
 /** Nobody is to run it, now or later. */
 const finished = { nextRunAt: null, lockedAt: null };
+/** Succeeded: a missing or null count of failures is none. */
+const done = { ...finished, lastFinishedAt: { $ne: null }, failCount: { $in: [null, 0] } };
 
 /** Jobs in the database that the address names. Throws when it cannot be reached. */
 export async function mongoStore(url: string): Promise<JobStore> {
@@ -18,7 +20,13 @@ export async function mongoStore(url: string): Promise<JobStore> {
     const backend = new MongoBackend({ mongo: client.db(), collection: COLLECTION });
     freeFinishedKeys(backend.repository, jobs);
 
-    return { backend, isDuplicate, count: () => countJobs(jobs), close: () => client.close() };
+    return {
+      backend,
+      isDuplicate,
+      count: () => countJobs(jobs),
+      removeDone: async () => void (await jobs.deleteMany(done)),
+      close: () => client.close(),
+    };
   } catch (error) {
     await client.close();
     throw error;
@@ -53,11 +61,12 @@ function uniqueKeyOf(data: unknown): unknown {
 }
 
 async function countJobs(jobs: Collection) {
-  const [queued, running, failed] = await Promise.all([
+  const [queued, running, failed, left] = await Promise.all([
     jobs.countDocuments({ nextRunAt: { $ne: null } }),
     jobs.countDocuments({ nextRunAt: null, lockedAt: { $ne: null } }),
     jobs.countDocuments({ ...finished, failCount: { $gt: 0 } }),
+    jobs.countDocuments(done),
   ]);
 
-  return { queued, running, failed };
+  return { queued, running, failed, done: left };
 }
