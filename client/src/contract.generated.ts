@@ -3565,6 +3565,8 @@ export interface operations {
                 page?: number;
                 /** @description How many results a page has. */
                 perPage?: number;
+                /** @description Only results whose `id` is greater, in the order of `id` whatever `sort` says. To read everything while results are deleted, begin with the UUID of zeros, and go on with the last `id` of each page until `pagesCount` is below 2. */
+                after?: string;
                 /** @description Only what contains this text, in upper or lower case. */
                 searchValue?: string;
                 /** @description By `title` first, where it is given, and then by `createdAt`: `sort[title]=asc`. */
@@ -3855,6 +3857,8 @@ export interface operations {
                 page?: number;
                 /** @description How many results a page has. */
                 perPage?: number;
+                /** @description Only results whose `id` is greater, in the order of `id` whatever `sort` says. To read everything while results are deleted, begin with the UUID of zeros, and go on with the last `id` of each page until `pagesCount` is below 2. */
+                after?: string;
                 /** @description Only what contains this text, in upper or lower case. */
                 searchValue?: string;
                 /** @description By `fullName` first, where it is given, and then by `createdAt`: `sort[fullName]=asc`. */

@@ -45,21 +45,34 @@ export class Caller {
   }
 
   /**
-   * Runs a script as a page of the service would, with `io` and `fetch`. In its map `notes` there has to be, in the end,
-   * a note that is written while it runs, and nothing may go wrong meanwhile.
+   * Runs a script as a page of the service would, with `io` and `fetch`. The pages that it fetches are short, and a note of
+   * each is deleted as soon as the page has been read. Its map `notes` has to hold, in the end, the notes that are left and
+   * one that is written while it runs, and nothing may go wrong meanwhile.
    */
   async expectToWatch({ at, text }: Block): Promise<void> {
     const errors: unknown[] = [];
+    const left = new Set<string>();
+    for (let count = 0; count < 8; count += 1)
+      left.add((await (await this.send("POST", "/notes", { title: "Passing" })).json()).id);
+    const made = [...left];
     const extraHeaders = { Cookie: this.cookie, Origin: this.address };
     const context = createContext({
       io: (options: object) => io(this.address, { ...options, extraHeaders, forceNew: true }),
-      fetch: (path: string) => this.send("GET", path),
+      fetch: async (path: string) => {
+        const answer = await this.send("GET", path.replace("perPage=100", "perPage=2"));
+        const { results }: { results: { id: string }[] } = await answer.clone().json();
+        const spare = results.find(({ id }) => left.delete(id));
+        if (spare) await this.send("DELETE", `/notes/${spare.id}`);
+
+        return answer;
+      },
       console: { error: (...what: unknown[]) => errors.push(what) },
     });
     runInContext(text, context);
     const known = (): string[] => runInContext("[...notes.keys()]", context);
     try {
-      await until(() => known().length > 0);
+      await until(() => made.every((id) => known().includes(id) === left.has(id)));
+      expect(left.size, at).to.be.within(1, 7);
       const { id } = await (await this.send("POST", "/notes", { title: "Watched" })).json();
       await until(() => known().includes(id));
       await this.send("DELETE", `/notes/${id}`);

@@ -70,7 +70,33 @@ describe("GET /notes", () => {
     expect(new Set(seen).size).to.equal(11);
   });
 
+  it("leaves no note out after an id, though notes that were read are deleted meanwhile", async () => {
+    const { agent, user } = await service.asUser();
+    for (let i = 0; i < 7; i++) await service.make.note(user, { title: `${7 - i}` });
+    const seen: string[] = [];
+    let after = "00000000-0000-0000-0000-000000000000";
+    for (const [left, pagesCount] of [
+      [7, 4],
+      [5, 3],
+      [3, 2],
+      [1, 1],
+    ]) {
+      const query = `perPage=2&sort[title]=asc&after=${after}`;
+      const { body } = await agent.get(`/notes?${query}`).expect(200);
+      expect(body).to.include({ count: left, pagesCount, page: 1, perPage: 2 });
+      const ids: string[] = body.results.map(({ id }: { id: string }) => id);
+      seen.push(...ids);
+      after = String(ids.at(-1));
+      await agent.delete(`/notes/${ids[0]}`).expect(204);
+    }
+    expect(seen).to.deep.equal(seen.toSorted());
+    expect(new Set(seen).size).to.equal(7);
+    const { body } = await agent.get(`/notes?after=${after}`).expect(200);
+    expect(body).to.include({ count: 0, pagesCount: 0 });
+  });
+
   for (const [name, value] of [
+    ["after", "1"],
     ["page", "0"],
     ["perPage", "101"],
     ["searchValue", "x".repeat(201)],

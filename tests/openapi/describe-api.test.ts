@@ -271,7 +271,7 @@ describe("describeApi", () => {
     const { parameters } = operation("GET", "/things");
 
     expect(parameters?.map(({ name, in: place, required }) => ({ name, place, required }))).to.deep.equal(
-      ["page", "perPage", "searchValue", "sort", "tags[]"].map((name) => ({
+      ["page", "perPage", "after", "searchValue", "sort", "tags[]"].map((name) => ({
         name,
         place: "query",
         required: false,

@@ -85,6 +85,19 @@ describe("GET /users", () => {
       });
     }
 
+    it("go on after an id, in the order of ids whatever the sort", async () => {
+      const seen: string[] = [];
+      let after = "00000000-0000-0000-0000-000000000000";
+      for (const pagesCount of [4, 3, 2, 1]) {
+        const query = `searchValue=paged&perPage=7&after=${after}&sort[createdAt]=desc`;
+        const { body } = await list(query).expect(200);
+        expect(body).to.include({ count: count - seen.length, pagesCount });
+        seen.push(...body.results.map(({ id }: { id: string }) => id));
+        after = String(seen.at(-1));
+      }
+      expect(seen).to.deep.equal(ids);
+    });
+
     it("are the first one, of ten, unless the caller says otherwise", async () => {
       const { body } = await list().expect(200);
       expect(body).to.include({ page: 1, perPage: 10 });
@@ -105,6 +118,7 @@ describe("GET /users", () => {
 
   const outOfRange = {
     page: ["0", "-1", "1.5", "1e9", "9007199254740993", "one", "", "%20"],
+    after: ["1", "", "00000000-0000-0000-0000-00000000000g"],
     perPage: ["0", "101", "-5", "ten"],
     searchValue: ["x".repeat(201), "a%00b"],
     sort: ["fullName", "asc"],

@@ -16,7 +16,7 @@ export default endpoint()
   .input({ ...paging, sort: withDefault(sorting, { createdAt: "asc" }) })
   .inject({ notes: NoteRepository })
   .output(pageOf(note))
-  .handler(({ currentUser, input: { page, perPage, searchValue, sort } }, { notes }) => {
+  .handler(({ currentUser, input: { page, perPage, after, searchValue, sort } }, { notes }) => {
     const matches = { contains: searchValue ?? "" };
 
     return notes.findPage({
@@ -25,6 +25,7 @@ export default endpoint()
         ...(searchValue && { or: [{ title: matches }, { body: matches }] }),
       },
       orderBy: { title: sort.title, createdAt: sort.createdAt },
+      after,
       page,
       perPage,
     });

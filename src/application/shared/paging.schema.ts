@@ -1,5 +1,5 @@
 import type Joi from "joi";
-import { integer, list, object, oneOf, optional, string, withDefault } from "#application/kit/schema";
+import { integer, list, object, oneOf, optional, string, uuid, withDefault } from "#application/kit/schema";
 
 const mostPerPage = 100;
 
@@ -7,6 +7,13 @@ const mostPerPage = 100;
 export const paging = {
   page: withDefault(integer().min(1).description("One that is past the last has no results."), 1),
   perPage: withDefault(integer().min(1).max(mostPerPage).description("How many results a page has."), 10),
+  after: optional(
+    uuid()
+      .description(
+        "Only results whose `id` is greater, in the order of `id` whatever `sort` says. To read everything while results are deleted, begin with the UUID of zeros, and go on with the last `id` of each page until `pagesCount` is below 2.",
+      )
+      .example("00000000-0000-0000-0000-000000000000"),
+  ),
   searchValue: optional(
     string(200)
       .trim()

@@ -17,11 +17,12 @@ export default endpoint()
   .input({ ...paging, sort: withDefault(sorting, { createdAt: "asc" }) })
   .inject({ users: UserRepository })
   .output(pageOf(publicUser))
-  .handler(async ({ input: { page, perPage, searchValue, sort } }, { users }) => {
+  .handler(async ({ input: { page, perPage, after, searchValue, sort } }, { users }) => {
     const matches = { contains: searchValue ?? "" };
     const found = await users.findPage({
       where: searchValue ? { or: [{ fullName: matches }, { email: matches }] } : {},
       orderBy: { fullName: sort.fullName, createdAt: sort.createdAt },
+      after,
       page,
       perPage,
     });

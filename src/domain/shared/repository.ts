@@ -76,6 +76,8 @@ export interface PageQuery<E, R extends Relations<E> = Relations<E>> extends Omi
   Query<E, R>,
   "limit" | "offset" | "lock"
 > {
+  /** Only the rows whose id is greater, in the order of ids; `orderBy` is ignored. */
+  after?: string | undefined;
   /** From 1. */
   page: number;
   perPage: number;

@@ -16,6 +16,7 @@ interface Query extends Filter {
 
 interface PageQuery extends Filter {
   orderBy?: object;
+  after?: string | undefined;
   page: number;
   perPage: number;
 }
@@ -43,8 +44,9 @@ export function selectPage(table: Table, query: PageQuery): Statement {
   const parameters = new Parameters();
   const perPage = `${parameters.add(query.perPage)}::bigint`;
   const offset = `${parameters.add((query.page - 1) * query.perPage)}::bigint`;
-  const order = orderOf(table, query.orderBy);
-  const matching = fromWhere(table, query, parameters);
+  const { filter, orderBy } = from(query);
+  const order = orderOf(table, orderBy);
+  const matching = fromWhere(table, filter, parameters);
 
   return parameters.statement(`with page as materialized (
   select ${table.sql.columns} ${matching}${order} limit ${perPage} + ${lookAhead} offset ${offset}
@@ -56,6 +58,13 @@ export function selectPage(table: Table, query: PageQuery): Statement {
   end as "$count" from (select count(*) as seen from page) as counted
 )
 select page.*, total."$count" from total left join page on true${order} limit ${perPage}`);
+}
+
+/** With `after`, ids decide alone which rows come and in which order: they never change, whatever else does. */
+function from({ after, where = {}, ...query }: PageQuery): { filter: Filter; orderBy: object | undefined } {
+  if (after === undefined) return { filter: { ...query, where }, orderBy: query.orderBy };
+
+  return { filter: { ...query, where: { and: [where, { id: { gt: after } }] } }, orderBy: { id: "asc" } };
 }
 
 export function selectCount(table: Table, filter: Filter): Statement {
