@@ -3,7 +3,10 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { expect } from "chai";
 import { useService } from "../support/service.js";
+import { until } from "../support/until.js";
 import { expectRefused, opened, refusalOf, useClients } from "./clients.js";
+
+const password = "correct horse battery staple";
 
 /** What the server answers to this head of a request, to the end of the connection. */
 async function answerTo(address: string, ...head: string[]): Promise<string> {
@@ -138,6 +141,36 @@ describe("the handshake of a socket", () => {
     );
     expect(posted).to.match(/^HTTP\/1.1 400 Bad Request/);
     expect(posted).to.include("BAD_REQUEST");
+  });
+
+  it("leaves a request with a body that comes in parts to the service, and the one after it", async () => {
+    const { port } = new URL(service.address);
+    const { email } = await service.make.user({ password });
+    const body = JSON.stringify({ email, password });
+    const head = [
+      "POST /auth/sign-in HTTP/1.1",
+      "Host: localhost",
+      "Connection: Upgrade, HTTP2-Settings",
+      "Upgrade: h2c",
+      "HTTP2-Settings: AAMAAABkAARAAAAAAAIAAAAA",
+      `Origin: ${service.origin}`,
+      "Content-Type: application/json",
+      `Content-Length: ${body.length}`,
+    ];
+    const next = ["GET /health/live HTTP/1.1", "Host: localhost", "Connection: close"];
+    const socket = connect(Number(port), "127.0.0.1");
+    let answer = "";
+    socket.on("data", (chunk) => (answer += String(chunk)));
+    const send = (text: string) => new Promise((resolve) => socket.write(text, resolve));
+
+    await send([...head, "", body.slice(0, 5)].join("\r\n"));
+    await new Promise(setImmediate);
+    await send(body.slice(5));
+    await until(() => answer.includes(email));
+    expect(answer).to.match(/^HTTP\/1.1 200 OK/);
+    await send([...next, "", ""].join("\r\n"));
+    await once(socket, "close");
+    expect(answer).to.match(/\}HTTP\/1.1 200 OK/);
   });
 
   it("lives through callers who hang up in the middle of it", async () => {

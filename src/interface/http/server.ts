@@ -4,6 +4,7 @@ import { randomUUID } from "node:crypto";
 import type { Express } from "express";
 import { type ErrorCode, errorCodes, ServiceError } from "#domain/shared/errors";
 import { errorBody } from "#interface/http/errors";
+import { takeOnlySockets } from "#interface/http/upgrade";
 
 export interface Timeouts {
   headersMs: number;
@@ -21,8 +22,9 @@ export function createHttpServer(app: Express, { headersMs, requestMs }: Timeout
   Object.setPrototypeOf(AppResponse.prototype, app.response);
   Object.assign(app, { request: AppRequest.prototype, response: AppResponse.prototype });
 
-  const server = http.createServer(
+  const server: http.Server = http.createServer(
     {
+      ...takeOnlySockets(() => server),
       IncomingMessage: AppRequest,
       ServerResponse: AppResponse,
       headersTimeout: headersMs,

@@ -5,12 +5,6 @@ import { type OriginOptions, refuseOthers, trustedOrigins } from "#interface/htt
 import { canBeToken, cookieRules } from "#interface/http/request-context";
 import type { Identity } from "#interface/realtime/connection";
 
-const pathPattern = /^\/socket\.io\/?(?:\?|$)/;
-
-/** Whether an upgrade asks for what there is here: WebSocket, at Socket.IO's path. */
-export const isForSockets = ({ url = "", headers }: IncomingMessage): boolean =>
-  pathPattern.test(url) && headers.upgrade?.toLowerCase() === "websocket";
-
 /** Who may open a socket. */
 export class Handshake {
   readonly #cookie: string;
