@@ -56,6 +56,14 @@ async function openMongo(url: string): Promise<TestStore> {
   address.pathname = `/${new URL(database.url).pathname.slice(1)}`;
   const client = await MongoClient.connect(address.href);
   const jobs = client.db().collection("agendaJobs");
+  const taken = (name: string, data: object) => ({
+    name,
+    data,
+    type: "normal",
+    priority: 0,
+    nextRunAt: null,
+    lastRunAt: new Date(),
+  });
 
   return {
     pool,
@@ -63,27 +71,9 @@ async function openMongo(url: string): Promise<TestStore> {
     jobs: async () =>
       (await jobs.find().toArray()).map(({ lockedAt, failReason: error }) => ({ lockedAt, error })),
     insertLost: async (name, data) =>
-      void (await jobs.insertOne({
-        name,
-        data,
-        type: "normal",
-        priority: 0,
-        nextRunAt: null,
-        lockedAt: new Date(Date.now() - 2_000),
-        lastRunAt: new Date(),
-      })),
+      void (await jobs.insertOne({ ...taken(name, data), lockedAt: new Date(Date.now() - 2_000) })),
     insertDone: async (name, data) =>
-      void (await jobs.insertOne({
-        name,
-        data,
-        type: "normal",
-        priority: 0,
-        nextRunAt: null,
-        lockedAt: null,
-        failCount: null,
-        lastRunAt: new Date(),
-        lastFinishedAt: new Date(),
-      })),
+      void (await jobs.insertOne({ ...taken(name, data), lockedAt: null, lastFinishedAt: new Date() })),
     clear: async () => void (await jobs.deleteMany({})),
     async close() {
       await client.db().dropDatabase();

@@ -69,9 +69,10 @@ async function adapt(backend: AgendaBackend, outage: OutageLog): Promise<void> {
   const save: typeof repository.saveJobState = repository.saveJobState.bind(repository);
   const remove: typeof repository.removeJobs = repository.removeJobs.bind(repository);
   repository.saveJobState = async (job, options) => {
-    if (!job._id || !isDone(job)) return save(job, options);
+    const { _id: id } = job;
+    if (!id || !isDone(job)) return save(job, options);
     try {
-      await remove({ id: job._id });
+      await remove({ id });
       outage.worked();
     } catch (error) {
       outage.failed(error);
