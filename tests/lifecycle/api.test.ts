@@ -111,6 +111,7 @@ describe("the API process", () => {
 
       const [response]: IncomingMessage[] = await answered;
       expect(response?.statusCode).to.equal(200);
+      expect(response?.headers.connection).to.equal("close");
       response?.resume();
       // It is 1 when the grace time is over first.
       expect(await api.exit).to.equal(0);

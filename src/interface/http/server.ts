@@ -8,13 +8,15 @@ import { errorBody } from "#interface/http/errors";
 export interface Timeouts {
   headersMs: number;
   requestMs: number;
+  /** How long a connection without a request is kept. */
+  keepAliveMs: number;
 }
 
 /**
  * The HTTP server of the app. Requests and responses are born with the app's prototypes: Express sets the prototype of
  * each one, which would cost every object its hidden class; here that is a no-op.
  */
-export function createHttpServer(app: Express, { headersMs, requestMs }: Timeouts): http.Server {
+export function createHttpServer(app: Express, { headersMs, requestMs, keepAliveMs }: Timeouts): http.Server {
   class AppRequest extends http.IncomingMessage {}
   class AppResponse extends http.ServerResponse<AppRequest> {}
   Object.setPrototypeOf(AppRequest.prototype, app.request);
@@ -27,6 +29,7 @@ export function createHttpServer(app: Express, { headersMs, requestMs }: Timeout
       ServerResponse: AppResponse,
       headersTimeout: headersMs,
       requestTimeout: requestMs,
+      keepAliveTimeout: keepAliveMs,
       connectionsCheckingInterval: 1_000,
     },
     app,
