@@ -3,6 +3,8 @@ import { type ErrorCode, ServiceError } from "#domain/shared/errors";
 type Answer = readonly [code: ErrorCode, message: string];
 
 const unavailable: Answer = ["SERVICE_UNAVAILABLE", "The database cannot be reached; try again in a moment"];
+const busy: Answer = ["SERVICE_UNAVAILABLE", "The database has no free connection; try again in a moment"];
+const takesNothing: Answer = ["SERVICE_UNAVAILABLE", "The database stores nothing now; try again in a moment"];
 const tooSlow: Answer = ["SERVICE_UNAVAILABLE", "The database took too long; try again in a moment"];
 const raced: Answer = ["CONFLICT", "Someone else changed the same data at the same time; try again"];
 const malformed: Answer = ["BAD_REQUEST", "A value is malformed or out of range"];
@@ -24,10 +26,11 @@ const answers = new Map<string, Answer>([
   ["22P02", malformed],
   ["22P05", malformed],
   ["08", unavailable],
-  ["25006", unavailable],
+  ["25006", takesNothing],
   ["28", unavailable],
   ["3D", unavailable],
-  ["53", unavailable],
+  ["53", takesNothing],
+  ["53300", unavailable],
   ["57", unavailable],
   ["ECONNREFUSED", unavailable],
   ["ECONNRESET", unavailable],
@@ -53,13 +56,21 @@ export function faultOf(error: unknown): unknown {
 
   const answer = answerTo(error);
 
-  return answer ? new ServiceError(answer[0], answer[1], { cause: error }) : error;
+  return answer ? new ServiceError(answer[0], answer[1], { cause: error, isLogged: isOutage(error) }) : error;
+}
+
+/** Whether the error says that the database is not there for anybody, rather than something about one statement. */
+export function isOutage(error: unknown): boolean {
+  if (error instanceof ServiceError || !(error instanceof Error)) return false;
+  const answer = answerTo(error);
+
+  return answer === unavailable || answer === busy;
 }
 
 function answerTo(error: Error): Answer | undefined {
   const code = codeOf(error);
   if (code !== undefined) return answers.get(code) ?? answers.get(code.slice(0, 2));
-  if (error.name === "KnexTimeoutError" || error.name === "TimeoutError") return unavailable;
+  if (error.name === "KnexTimeoutError" || error.name === "TimeoutError") return busy;
 
   // Knex puts the statement, which has no values in it, before the driver's message.
   return connectionTrouble.test(error.message.replace(/^.* - /s, "")) ? unavailable : undefined;

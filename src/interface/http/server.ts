@@ -3,7 +3,7 @@ import type { Duplex } from "node:stream";
 import { randomUUID } from "node:crypto";
 import type { Express } from "express";
 import { type ErrorCode, errorCodes, ServiceError } from "#domain/shared/errors";
-import { errorBody } from "#interface/http/errors";
+import { errorBody, errorHeaders } from "#interface/http/errors";
 
 export interface Timeouts {
   headersMs: number;
@@ -70,6 +70,7 @@ export function refuseOn(socket: Duplex, error: ServiceError): void {
     "Content-Type: application/json; charset=utf-8",
     `Content-Length: ${Buffer.byteLength(text)}`,
     `X-Request-Id: ${requestId}`,
+    ...Object.entries(errorHeaders(error)).map(([name, value]) => `${name}: ${value}`),
     "Connection: close",
   ];
   socket.end(`${head.join("\r\n")}\r\n\r\n${text}`);

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from "node:http";
 import { inputOf, refusalsOf } from "#application/kit/endpoint";
 import { binaryRuleOf, isNothing, isPage, isRedirect } from "#application/kit/schema";
-import { type ErrorCode, errorCodes } from "#domain/shared/errors";
+import { type ErrorCode, errorCodes, meaningOf } from "#domain/shared/errors";
 import type { JsonSchema, Media, Operation, Response } from "#interface/http/openapi/document";
 import { errorExample, errorSchema } from "#interface/http/openapi/error-schema";
 import { use } from "#interface/http/openapi/headers";
@@ -115,9 +115,10 @@ function success(route: Route, book: SchemaBook): Response {
 
 /** The failure `code`; `alike` are all codes that go with its status here. */
 function failure(code: ErrorCode, alike: ErrorCode[], book: SchemaBook): Response {
-  const { status, meaning, remedy } = errorCodes[code];
+  const { status, meaning, remedy, retryAfterSeconds } = meaningOf(code);
   const facts = { properties: { code: { enum: alike }, status: { const: status } } };
-  const retry = code === "TOO_MANY_REQUESTS" && { "Retry-After": use("RetryAfter") };
+  const saysWhen = code === "TOO_MANY_REQUESTS" || retryAfterSeconds !== undefined;
+  const retry = saysWhen && { "Retry-After": use("RetryAfter") };
 
   return {
     description: `${meaning} ${remedy}`,
