@@ -112,6 +112,11 @@ export class Line {
     for (const socket of this.#sockets) socket.unpipe().pause();
   }
 
+  /** What is sent still arrives; no answer comes back. */
+  dropAnswers(): void {
+    for (const onward of this.#ends.values()) onward.unpipe().resume();
+  }
+
   thaw(): void {
     this.#isFrozen = false;
     for (const [socket, onward] of this.#ends) socket.pipe(onward).pipe(socket);

@@ -136,9 +136,17 @@ export const errorCodes = {
   SERVICE_UNAVAILABLE: {
     status: 503,
     meaning: "The service, or something that it needs, is overloaded, starting, stopping or out of order.",
-    remedy: "Try again after the seconds of `Retry-After`, with growing pauses.",
+    remedy:
+      "Try again after the seconds of `Retry-After`, with growing pauses. A request that writes in several steps may have done some of them: read the present state before you send it again.",
     isTemporary: true,
     retryAfterSeconds: 2,
+  },
+  OUTCOME_UNKNOWN: {
+    status: 504,
+    meaning:
+      "The change was sent to the database, and the connection was lost before the answer: it is stored, or it is not.",
+    remedy: "Read the present state, and send the request again only if the change is not there.",
+    isTemporary: false,
   },
 } as const satisfies Record<string, Meaning>;
 

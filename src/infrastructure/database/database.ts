@@ -5,7 +5,7 @@ import type { ClientBase } from "pg";
 import type { Logger } from "#domain/shared/logger";
 import type { TransactionOptions } from "#domain/shared/repository";
 import { CircuitBreaker } from "#infrastructure/database/circuit-breaker";
-import { isStalePlan, isTransient } from "#infrastructure/database/faults";
+import { afterSending, isStalePlan, isTransient, mayWrite } from "#infrastructure/database/faults";
 import { OpenTransaction } from "#infrastructure/database/open-transaction";
 import { PointReader } from "#infrastructure/database/point-reader";
 import { Probe } from "#infrastructure/database/probe";
@@ -93,6 +93,7 @@ export class Database {
    * after a deadlock, because it has then done nothing.
    */
   async query<Row>({ text, values, prepared }: Statement): Promise<Row[]> {
+    const isCommitted = !this.#transactions.getStore();
     const send = () =>
       this.perform(async (knex) => {
         // Straight to the driver: Knex's own way there takes longer than the statement.
@@ -103,12 +104,14 @@ export class Database {
           const { rows } = await connection.query({ name, text, values: [...values] });
 
           return rows;
+        } catch (error) {
+          throw isCommitted && mayWrite(text) ? afterSending(error) : error;
         } finally {
           knex.client.releaseConnection(connection);
         }
       });
 
-    return this.#transactions.getStore() ? send() : this.#retrying(send, defaultRetries);
+    return isCommitted ? this.#retrying(send, defaultRetries) : send();
   }
 
   /** Whether the server can return a row as it was before an update: `returning old`, since PostgreSQL 18. */
@@ -210,12 +213,18 @@ export class Database {
   }
 
   async #run<T>(knex: Knex, work: () => Promise<T>, isolationLevel?: TransactionOptions["isolation"]) {
-    return knex.transaction(async (transaction) => {
-      const open = new OpenTransaction(transaction);
-      const result = await this.#transactions.run(open, () => open.run(work));
+    let isCommitting = false;
+    try {
+      return await knex.transaction(async (transaction) => {
+        const open = new OpenTransaction(transaction);
+        const result = await this.#transactions.run(open, () => open.run(work));
+        isCommitting = knex === this.#knex;
 
-      return { result, hasDeliveries: open.hasDeliveries };
-    }, isolationLevel && { isolationLevel });
+        return { result, hasDeliveries: open.hasDeliveries };
+      }, isolationLevel && { isolationLevel });
+    } catch (error) {
+      throw isCommitting ? afterSending(error) : error;
+    }
   }
 
   #tell(text: string): void {

@@ -65,6 +65,8 @@ function failuresOf(route: Route): ErrorCode[] {
   if (inputOf(endpoint)) codes.add("BAD_REQUEST");
   if (sourcesOf(route).body.length > 0) codes.add("PAYLOAD_TOO_LARGE").add("UNSUPPORTED_MEDIA_TYPE");
   if (method !== "GET") codes.add("FORBIDDEN");
+  // A GET that leads on has done something: signed in, for instance.
+  if (method !== "GET" || isRedirect(endpoint.output)) codes.add("OUTCOME_UNKNOWN");
   if (isLimited(route)) codes.add("TOO_MANY_REQUESTS");
 
   return [...codes.add("URI_TOO_LONG").add("INTERNAL_SERVER_ERROR").add("SERVICE_UNAVAILABLE")];
