@@ -4,7 +4,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { createContainer } from "#container";
 import { Readiness } from "#domain/shared/readiness";
 import type { Config } from "#infrastructure/config/config";
-import { prepareDatabase } from "#infrastructure/database/prepare";
+import { databaseUrl, prepareDatabase } from "#infrastructure/database/prepare";
 import { createLogger } from "#infrastructure/logging/pino-logger";
 import { drainable } from "#interface/http/drain";
 import { createHttpServer } from "#interface/http/server";
@@ -12,11 +12,17 @@ import { readConfig } from "#processes/read-config";
 import { createServiceApp, createServiceSockets } from "#processes/service-app";
 import { stopOnSignals } from "#processes/stop-on-signals";
 import { createFoundations, createService } from "#processes/service";
+import { isReachable, waitForStores } from "#processes/wait-for-stores";
 
 const config = readConfig();
 const isDevelopment = config.NODE_ENV === "development";
 const logger = await createLogger({ level: config.LOG_LEVEL, pretty: isDevelopment });
-const foundations = createFoundations(config, await prepareDatabase(config), logger);
+const foundations = createFoundations(config, await databaseUrl(config), logger);
+const scheduler = config.SCHEDULER === "inline";
+if (config.NODE_ENV !== "production") {
+  await waitForStores(foundations, { scheduler: false });
+  await prepareDatabase(config);
+}
 const container = await createContainer(foundations);
 const service = createService(foundations, container);
 const server = createHttpServer(createServiceApp(config, service.resolve), {
@@ -37,15 +43,18 @@ stopOnSignals({ logger, graceMs: shutdownDelayMs + config.SHUTDOWN_GRACE_SECONDS
   await service.stop();
 });
 
-await service.start({ events: config.EVENTS === "on", scheduler: config.SCHEDULER === "inline" });
+// Until the database is there, requests are answered with 503.
+if (!(await isReachable(foundations.database))) await listen(server, config);
+await waitForStores(foundations, { scheduler });
+await service.start({ events: config.EVENTS === "on", scheduler });
 await sockets.attach(server);
-await listen(server, config);
-logger.info({ url: config.BASE_URL, environment: config.NODE_ENV }, "API is listening");
+if (!server.listening) await listen(server, config);
 if (isDevelopment) console.log(welcome(config));
 
-async function listen(server: Server, { HOST, PORT }: Config): Promise<void> {
+async function listen(server: Server, { HOST, PORT, BASE_URL, NODE_ENV }: Config): Promise<void> {
   server.listen(PORT, HOST);
   await once(server, "listening");
+  logger.info({ url: BASE_URL, environment: NODE_ENV }, "API is listening");
 }
 
 function welcome({ BASE_URL }: Config): string {

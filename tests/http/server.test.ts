@@ -34,7 +34,11 @@ describe("the HTTP server", () => {
         .output(nothing)
         .handler(() => {}),
     });
-    server = createHttpServer(app, { headersMs: 300, requestMs: 600, keepAliveMs: 2_000 }).listen(0, "127.0.0.1", done);
+    server = createHttpServer(app, { headersMs: 300, requestMs: 600, keepAliveMs: 2_000 }).listen(
+      0,
+      "127.0.0.1",
+      done,
+    );
   });
   after((done) => {
     for (const socket of sockets) socket.destroy();

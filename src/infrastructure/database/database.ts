@@ -85,7 +85,7 @@ export class Database {
       tell,
       new CircuitBreaker(outage),
     );
-    this.probe = new Probe({ url, applicationName }, tell);
+    this.probe = new Probe({ url, applicationName }, tell, outage);
   }
 
   /**

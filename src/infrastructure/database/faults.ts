@@ -5,7 +5,10 @@ type Answer = readonly [code: ErrorCode, message: string];
 
 const unavailable: Answer = ["SERVICE_UNAVAILABLE", "The database cannot be reached; try again in a moment"];
 const busy: Answer = ["SERVICE_UNAVAILABLE", "The database has no free connection; try again in a moment"];
-const takesNothing: Answer = ["SERVICE_UNAVAILABLE", "The database stores nothing now; try again in a moment"];
+const takesNothing: Answer = [
+  "SERVICE_UNAVAILABLE",
+  "The database stores nothing now; try again in a moment",
+];
 const tooSlow: Answer = ["SERVICE_UNAVAILABLE", "The database took too long; try again in a moment"];
 const lost: Answer = [
   "OUTCOME_UNKNOWN",
