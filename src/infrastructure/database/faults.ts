@@ -56,7 +56,7 @@ const connectionTrouble =
   /^(Connection terminated|Client (has encountered a connection error|was closed)|timeout expired|Query read timeout|Unable to acquire a connection|aborted$)/;
 
 /** The connection was lost between a change, or the commit of one, and its answer: it is stored, or it is not. */
-export class LostAnswer extends Error {
+class LostAnswer extends Error {
   override readonly name = "LostAnswer";
 
   constructor(override readonly cause: Error) {
