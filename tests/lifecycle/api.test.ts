@@ -8,7 +8,7 @@ import { expectRefusal } from "../support/answers.js";
 import { testDatabase, type TestDatabase } from "../support/database.js";
 import { until } from "../support/until.js";
 import { freePort } from "../support/free-port.js";
-import { type ServiceProcess, useLine, useProcesses } from "./process.js";
+import { refusesConnections, type ServiceProcess, useLine, useProcesses } from "./process.js";
 
 const email = "user@example.com";
 const password = "correct horse battery staple";
@@ -203,16 +203,4 @@ async function beginUpload(
       upload.end(tail);
     },
   };
-}
-
-async function refusesConnections(port: number): Promise<boolean> {
-  const socket = connect(port, "127.0.0.1");
-  try {
-    await once(socket, "connect");
-    return false;
-  } catch {
-    return true;
-  } finally {
-    socket.destroy();
-  }
 }

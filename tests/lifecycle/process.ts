@@ -149,3 +149,16 @@ export function useLine(target: () => URL): { line: () => Line; url: () => strin
     },
   };
 }
+
+/** Whether nobody listens on the port. */
+export async function refusesConnections(port: number): Promise<boolean> {
+  const socket = connect(port, "127.0.0.1");
+  try {
+    await once(socket, "connect");
+    return false;
+  } catch {
+    return true;
+  } finally {
+    socket.destroy();
+  }
+}

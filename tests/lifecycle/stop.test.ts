@@ -1,13 +1,12 @@
 import { once } from "node:events";
 import http from "node:http";
-import { connect } from "node:net";
 import { expect } from "chai";
 import request from "supertest";
 import { testDatabase, type TestDatabase } from "../support/database.js";
 import { freePort } from "../support/free-port.js";
 import { until } from "../support/until.js";
 import { Balancer } from "./balancer.js";
-import { useProcesses } from "./process.js";
+import { refusesConnections, useProcesses } from "./process.js";
 
 const email = "user@example.com";
 const password = "correct horse battery staple";
@@ -156,16 +155,4 @@ async function get(port: number, agent: http.Agent | undefined, path = "/health/
   await once(answer.resume(), "end");
 
   return answer;
-}
-
-async function refusesConnections(port: number): Promise<boolean> {
-  const socket = connect(port, "127.0.0.1");
-  try {
-    await once(socket, "connect");
-    return false;
-  } catch {
-    return true;
-  } finally {
-    socket.destroy();
-  }
 }
