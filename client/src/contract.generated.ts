@@ -1113,7 +1113,7 @@ export interface components {
              * @description For programs: what to do depends on it.
              * @enum {string}
              */
-            code: "BAD_REQUEST" | "UNAUTHORIZED" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_SUPPORTED" | "NOT_ACCEPTABLE" | "TIMEOUT" | "CONFLICT" | "GONE" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "URI_TOO_LONG" | "UNSUPPORTED_MEDIA_TYPE" | "UNPROCESSABLE_CONTENT" | "PRECONDITION_REQUIRED" | "TOO_MANY_REQUESTS" | "REQUEST_HEADER_FIELDS_TOO_LARGE" | "INTERNAL_SERVER_ERROR" | "NOT_IMPLEMENTED" | "SERVICE_UNAVAILABLE";
+            code: "BAD_REQUEST" | "UNAUTHORIZED" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_SUPPORTED" | "NOT_ACCEPTABLE" | "TIMEOUT" | "CONFLICT" | "GONE" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "URI_TOO_LONG" | "UNSUPPORTED_MEDIA_TYPE" | "UNPROCESSABLE_CONTENT" | "PRECONDITION_REQUIRED" | "TOO_MANY_REQUESTS" | "REQUEST_HEADER_FIELDS_TOO_LARGE" | "INTERNAL_SERVER_ERROR" | "NOT_IMPLEMENTED" | "SERVICE_UNAVAILABLE" | "OUTCOME_UNKNOWN";
             /**
              * @description For people. It never repeats what was entered.
              * @example Note not found
@@ -1390,6 +1390,45 @@ export interface components {
                 };
             };
         };
+        /** @description The change was sent to the database, and the connection was lost before the answer: it is stored, or it is not. Read the present state, and send the request again only if the change is not there. */
+        OutcomeUnknown: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "code": "OUTCOME_UNKNOWN",
+                 *       "message": "The change was sent to the database, and the connection was lost before the answer: it is stored, or it is not.",
+                 *       "status": 504,
+                 *       "requestId": "0198c0de-7000-7000-8000-000000000000"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"] & {
+                    /** @enum {unknown} */
+                    code?: "OUTCOME_UNKNOWN";
+                    /** @constant */
+                    status?: 504;
+                };
+                /**
+                 * @example {
+                 *       "code": "OUTCOME_UNKNOWN",
+                 *       "message": "The change was sent to the database, and the connection was lost before the answer: it is stored, or it is not.",
+                 *       "status": 504,
+                 *       "requestId": "0198c0de-7000-7000-8000-000000000000"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Error"] & {
+                    /** @enum {unknown} */
+                    code?: "OUTCOME_UNKNOWN";
+                    /** @constant */
+                    status?: 504;
+                };
+            };
+        };
         /** @description The body, or a file in it, is too large. Send less. */
         PayloadTooLarge: {
             headers: {
@@ -1429,12 +1468,13 @@ export interface components {
                 };
             };
         };
-        /** @description The service, or something that it needs, is overloaded, starting, stopping or out of order. Try again, with growing pauses. */
+        /** @description The service, or something that it needs, is overloaded, starting, stopping or out of order. Try again after the seconds of `Retry-After`, with growing pauses. A request that writes in several steps may have done some of them: read the present state before you send it again. */
         ServiceUnavailable: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "Retry-After": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
             content: {
@@ -1816,6 +1856,7 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["OutcomeUnknown"];
             default: components["responses"]["Failure"];
         };
     };
@@ -1871,6 +1912,7 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["OutcomeUnknown"];
             default: components["responses"]["Failure"];
         };
     };
@@ -1992,6 +2034,7 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["OutcomeUnknown"];
             default: components["responses"]["Failure"];
         };
     };
@@ -2041,6 +2084,7 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["OutcomeUnknown"];
             default: components["responses"]["Failure"];
         };
     };
@@ -2115,6 +2159,7 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["OutcomeUnknown"];
             default: components["responses"]["Failure"];
         };
     };
@@ -2181,6 +2226,7 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["OutcomeUnknown"];
             default: components["responses"]["Failure"];
         };
     };
@@ -2219,6 +2265,7 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["OutcomeUnknown"];
             default: components["responses"]["Failure"];
         };
     };
@@ -2263,6 +2310,7 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["OutcomeUnknown"];
             default: components["responses"]["Failure"];
         };
     };
@@ -2330,6 +2378,7 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["OutcomeUnknown"];
             default: components["responses"]["Failure"];
         };
     };
@@ -2379,6 +2428,7 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["OutcomeUnknown"];
             default: components["responses"]["Failure"];
         };
     };
@@ -2425,6 +2475,7 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["OutcomeUnknown"];
             default: components["responses"]["Failure"];
         };
     };
@@ -2510,6 +2561,7 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["OutcomeUnknown"];
             default: components["responses"]["Failure"];
         };
     };
@@ -2585,6 +2637,7 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["OutcomeUnknown"];
             default: components["responses"]["Failure"];
         };
     };
@@ -2619,6 +2672,7 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["OutcomeUnknown"];
             default: components["responses"]["Failure"];
         };
     };
@@ -2724,6 +2778,7 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["OutcomeUnknown"];
             default: components["responses"]["Failure"];
         };
     };
@@ -2752,6 +2807,7 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["OutcomeUnknown"];
             default: components["responses"]["Failure"];
         };
     };
@@ -2839,6 +2895,7 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["OutcomeUnknown"];
             default: components["responses"]["Failure"];
         };
     };
@@ -2938,6 +2995,7 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["OutcomeUnknown"];
             default: components["responses"]["Failure"];
         };
     };
@@ -3207,6 +3265,7 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["OutcomeUnknown"];
             default: components["responses"]["Failure"];
         };
     };
@@ -3261,6 +3320,7 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["OutcomeUnknown"];
             default: components["responses"]["Failure"];
         };
     };
@@ -3378,6 +3438,7 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["OutcomeUnknown"];
             default: components["responses"]["Failure"];
         };
     };
@@ -3429,6 +3490,7 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["OutcomeUnknown"];
             default: components["responses"]["Failure"];
         };
     };
@@ -3702,6 +3764,7 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["OutcomeUnknown"];
             default: components["responses"]["Failure"];
         };
     };
@@ -3814,6 +3877,7 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["OutcomeUnknown"];
             default: components["responses"]["Failure"];
         };
     };
@@ -3847,6 +3911,7 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["OutcomeUnknown"];
             default: components["responses"]["Failure"];
         };
     };
@@ -4002,6 +4067,7 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["OutcomeUnknown"];
             default: components["responses"]["Failure"];
         };
     };
@@ -4136,6 +4202,7 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["OutcomeUnknown"];
             default: components["responses"]["Failure"];
         };
     };
@@ -4256,6 +4323,7 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["OutcomeUnknown"];
             default: components["responses"]["Failure"];
         };
     };
@@ -4290,6 +4358,7 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["OutcomeUnknown"];
             default: components["responses"]["Failure"];
         };
     };
@@ -4323,6 +4392,7 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["OutcomeUnknown"];
             default: components["responses"]["Failure"];
         };
     };

@@ -1,54 +1,60 @@
 import { once } from "node:events";
 import type { Server } from "node:http";
+import { setTimeout as delay } from "node:timers/promises";
 import { createContainer } from "#container";
 import { Readiness } from "#domain/shared/readiness";
 import type { Config } from "#infrastructure/config/config";
-import { prepareDatabase } from "#infrastructure/database/prepare";
+import { databaseUrl, prepareDatabase } from "#infrastructure/database/prepare";
 import { createLogger } from "#infrastructure/logging/pino-logger";
+import { drainable } from "#interface/http/drain";
 import { createHttpServer } from "#interface/http/server";
 import { readConfig } from "#processes/read-config";
 import { createServiceApp, createServiceSockets } from "#processes/service-app";
 import { stopOnSignals } from "#processes/stop-on-signals";
 import { createFoundations, createService } from "#processes/service";
+import { isReachable, waitForStores } from "#processes/wait-for-stores";
 
 const config = readConfig();
 const isDevelopment = config.NODE_ENV === "development";
 const logger = await createLogger({ level: config.LOG_LEVEL, pretty: isDevelopment });
-const foundations = createFoundations(config, await prepareDatabase(config), logger);
+const foundations = createFoundations(config, await databaseUrl(config), logger);
+const scheduler = config.SCHEDULER === "inline";
+if (config.NODE_ENV !== "production") {
+  await waitForStores(foundations, { scheduler: false });
+  await prepareDatabase(config);
+}
 const container = await createContainer(foundations);
 const service = createService(foundations, container);
 const server = createHttpServer(createServiceApp(config, service.resolve), {
   headersMs: config.HEADERS_TIMEOUT_SECONDS * 1000,
   requestMs: config.REQUEST_TIMEOUT_SECONDS * 1000,
+  keepAliveMs: config.KEEP_ALIVE_TIMEOUT_SECONDS * 1000,
 });
+const drain = drainable(server);
+const shutdownDelayMs = config.SHUTDOWN_DELAY_SECONDS * 1000;
 const sockets = createServiceSockets(foundations, service.resolve);
 
-stopOnSignals({ logger, graceMs: config.SHUTDOWN_GRACE_SECONDS * 1000 }, async () => {
+stopOnSignals({ logger, graceMs: shutdownDelayMs + config.SHUTDOWN_GRACE_SECONDS * 1000 }, async () => {
   service.resolve(Readiness).stop();
+  // Balancers go on sending requests until they have asked for the readiness again.
+  if (server.listening) await delay(shutdownDelayMs);
   sockets.stop();
-  if (server.listening) await close(server);
+  if (server.listening) await drain();
   await service.stop();
 });
 
-await service.start({ events: config.EVENTS === "on", scheduler: config.SCHEDULER === "inline" });
+// Until the database is there, requests are answered with 503.
+if (!(await isReachable(foundations.database))) await listen(server, config);
+await waitForStores(foundations, { scheduler });
+await service.start({ events: config.EVENTS === "on", scheduler });
 await sockets.attach(server);
-await listen(server, config);
-logger.info({ url: config.BASE_URL, environment: config.NODE_ENV }, "API is listening");
+if (!server.listening) await listen(server, config);
 if (isDevelopment) console.log(welcome(config));
 
-async function listen(server: Server, { HOST, PORT }: Config): Promise<void> {
+async function listen(server: Server, { HOST, PORT, BASE_URL, NODE_ENV }: Config): Promise<void> {
   server.listen(PORT, HOST);
   await once(server, "listening");
-}
-
-/** Takes no new connections, and resolves when the running requests have been answered. */
-async function close(server: Server): Promise<void> {
-  const closed = once(server, "close");
-  server.close();
-  // A connection whose last request was still running would otherwise be kept alive.
-  const sweep = setInterval(() => server.closeIdleConnections(), 50);
-  await closed;
-  clearInterval(sweep);
+  logger.info({ url: BASE_URL, environment: NODE_ENV }, "API is listening");
 }
 
 function welcome({ BASE_URL }: Config): string {

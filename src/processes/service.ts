@@ -37,6 +37,7 @@ export function createFoundations(config: Config, url: string, logger: Logger): 
         url,
         poolMax: config.DATABASE_POOL_MAX,
         statementTimeoutMs: config.STATEMENT_TIMEOUT_SECONDS * 1000,
+        logger,
       },
       new Subscriptions(),
     ),

@@ -21,7 +21,7 @@ const reaction = "bench.measure";
 /** Prints what an event adds to a write, and how soon after the commit its reaction runs. */
 export async function measureEvents(url: string): Promise<void> {
   const database = new Database(
-    { url, poolMax: concurrency, statementTimeoutMs: 10_000 },
+    { url, poolMax: concurrency, statementTimeoutMs: 10_000, logger: new MemoryLogger() },
     new Subscriptions(),
   );
   try {

@@ -10,6 +10,7 @@ import { Subscriptions } from "#infrastructure/events/subscriptions";
 import { ObjectionNoteRepository } from "#infrastructure/notes/note.repository";
 import { ObjectionUserRepository } from "#infrastructure/users/user.repository";
 import { type TestDatabase, testDatabase } from "../support/database.js";
+import { MemoryLogger } from "../support/memory-logger.js";
 import { hear } from "../support/statements.js";
 import { until } from "../support/until.js";
 
@@ -18,6 +19,7 @@ type UserRow = Columns<User>;
 /** The data service on a database of its own, which is there from `before` to `after`. */
 class DatabaseFixture {
   readonly subscriptions = new Subscriptions();
+  readonly logger = new MemoryLogger();
   #server: TestDatabase | undefined;
   #database: Database | undefined;
   readonly #others: Database[] = [];
@@ -38,7 +40,7 @@ class DatabaseFixture {
   /** Another data service on the same database, as another process has it. */
   connect(options: Partial<DatabaseOptions> = {}): Database {
     const database = new Database(
-      { url: this.url, poolMax: 8, statementTimeoutMs: 5_000, ...options },
+      { url: this.url, poolMax: 8, statementTimeoutMs: 5_000, logger: this.logger, ...options },
       this.subscriptions,
     );
     this.#others.push(database);

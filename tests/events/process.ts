@@ -32,7 +32,10 @@ export class Process {
     this.#announcer = new Announcer(this.pool, this.logger);
     this.#listener = new Listener(this.pool, this.logger);
     this.#subscriptions.onCommit(() => this.#announcer.announce());
-    this.database = new Database({ url, poolMax: 4, statementTimeoutMs: 5_000 }, this.#subscriptions);
+    this.database = new Database(
+      { url, poolMax: 4, statementTimeoutMs: 5_000, logger: this.logger },
+      this.#subscriptions,
+    );
     this.users = new ObjectionUserRepository(this.database);
     this.notes = new ObjectionNoteRepository(this.database);
   }

@@ -1,7 +1,9 @@
 import { expect } from "chai";
+import { Client } from "pg";
 import { Readiness } from "#domain/shared/readiness";
 import { expectInvalid, expectRefusal } from "../support/answers.js";
 import { useService } from "../support/service.js";
+import { until } from "../support/until.js";
 
 describe("GET /health/ready", () => {
   const service = useService();
@@ -46,5 +48,23 @@ describe("GET /health/ready", () => {
     service.resolve(Readiness).stop();
     expectRefusal(await service.anonymous.get("/health/ready"), "SERVICE_UNAVAILABLE");
     await service.anonymous.get("/health/live").expect(200);
+  });
+});
+
+describe("GET /health/ready, while every connection of the requests waits for a lock", () => {
+  const service = useService({ DATABASE_POOL_MAX: "1" });
+
+  it("still says that the process wants traffic", async () => {
+    const { agent } = await service.asUser();
+    const holder = new Client({ connectionString: service.databaseUrl });
+    await holder.connect();
+    await holder.query("begin; lock table notes in access exclusive mode");
+    const answered = agent.get("/notes").then(({ status }) => status);
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await until(async () => (await holder.query(waiting)).rowCount === 1);
+
+    await service.anonymous.get("/health/ready").expect(200);
+    await holder.end();
+    expect(await answered).to.equal(200);
   });
 });

@@ -422,7 +422,10 @@ describe("input from a body", () => {
 
 /** Serves the app on a port of its own while `work` runs. */
 async function serving<T>(app: Express, work: (port: number) => Promise<T>): Promise<T> {
-  const server = createHttpServer(app, { headersMs: 5000, requestMs: 5000 }).listen(0, "127.0.0.1");
+  const server = createHttpServer(app, { headersMs: 5000, requestMs: 5000, keepAliveMs: 5000 }).listen(
+    0,
+    "127.0.0.1",
+  );
   try {
     await once(server, "listening");
 

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { expect } from "chai";
 import type { Server } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
@@ -33,7 +34,11 @@ describe("the HTTP server", () => {
         .output(nothing)
         .handler(() => {}),
     });
-    server = createHttpServer(app, { headersMs: 300, requestMs: 600 }).listen(0, "127.0.0.1", done);
+    server = createHttpServer(app, { headersMs: 300, requestMs: 600, keepAliveMs: 2_000 }).listen(
+      0,
+      "127.0.0.1",
+      done,
+    );
   });
   after((done) => {
     for (const socket of sockets) socket.destroy();
@@ -86,5 +91,17 @@ describe("the HTTP server", () => {
 
     expect(await answerTo(head("/open"), /\r\n\r\n/)).to.match(/^HTTP\/1\.1 100 Continue/);
     expect(await answerTo(head("/closed"), /\}$/)).to.match(/^HTTP\/1\.1 403 Forbidden/);
+  });
+
+  it("keeps a connection without a request for the time of its own, which is not that of headers or requests", async () => {
+    const port = (server.address() as AddressInfo).port;
+    const socket = connect(port, "127.0.0.1", () => socket.write("GET /none HTTP/1.1\r\nHost: x\r\n\r\n"));
+    sockets.push(socket);
+    const [answer]: unknown[] = await once(socket, "data");
+    const answeredAt = performance.now();
+    expect(String(answer)).to.match(/^Keep-Alive: timeout=2\r$/m);
+
+    await once(socket.resume(), "close");
+    expect(performance.now() - answeredAt).to.be.greaterThan(1_900);
   });
 });

@@ -8,7 +8,7 @@ import { expectRefusal } from "../support/answers.js";
 import { testDatabase, type TestDatabase } from "../support/database.js";
 import { until } from "../support/until.js";
 import { freePort } from "../support/free-port.js";
-import { type ServiceProcess, useLine, useProcesses } from "./process.js";
+import { refusesConnections, type ServiceProcess, useLine, useProcesses } from "./process.js";
 
 const email = "user@example.com";
 const password = "correct horse battery staple";
@@ -91,9 +91,17 @@ describe("the API process", () => {
 
     it("answers 503 while the database cannot be reached, and works again as soon as it can", async () => {
       line().cut();
-      expectRefusal(await agent.get("/users/current"), "SERVICE_UNAVAILABLE");
       expectRefusal(await agent.post("/auth/sign-in").send({ email, password }), "SERVICE_UNAVAILABLE");
-      expectRefusal(await agent.get("/health/ready"), "SERVICE_UNAVAILABLE");
+      const unready = await agent.get("/health/ready");
+      expectRefusal(unready, "SERVICE_UNAVAILABLE");
+      expect(unready.body.message).to.match(/^The database cannot be reached/);
+      await until(async () => {
+        const answer = await agent.get("/users/current");
+        expectRefusal(answer, "SERVICE_UNAVAILABLE");
+        expect(answer.headers["retry-after"]).to.equal("2");
+
+        return /waiting for too long/.test(answer.body.message);
+      });
       await anonymous().get("/health/live").expect(200);
 
       await line().mend();
@@ -111,6 +119,7 @@ describe("the API process", () => {
 
       const [response]: IncomingMessage[] = await answered;
       expect(response?.statusCode).to.equal(200);
+      expect(response?.headers.connection).to.equal("close");
       response?.resume();
       // It is 1 when the grace time is over first.
       expect(await api.exit).to.equal(0);
@@ -129,6 +138,13 @@ describe("the API process", () => {
         userId,
       });
       expect(lines[0]).to.have.property("durationMs").that.is.a("number");
+    });
+
+    it("has logged the time without a database as one outage, and not each request that was refused", () => {
+      const errors = api.log.filter(({ level }) => level === "error").map(({ msg }) => String(msg));
+
+      expect(errors.filter((msg) => msg.startsWith("database"))).to.have.length(1);
+      expect(errors.filter((msg) => !/: out of order/.test(msg))).to.deep.equal([]);
     });
 
     it("has logged no cookie, password or token", () => {
@@ -187,16 +203,4 @@ async function beginUpload(
       upload.end(tail);
     },
   };
-}
-
-async function refusesConnections(port: number): Promise<boolean> {
-  const socket = connect(port, "127.0.0.1");
-  try {
-    await once(socket, "connect");
-    return false;
-  } catch {
-    return true;
-  } finally {
-    socket.destroy();
-  }
 }

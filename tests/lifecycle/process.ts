@@ -77,9 +77,11 @@ export function useProcesses(): (...args: ConstructorParameters<typeof ServicePr
   };
 }
 
-/** A way to a server that can be cut and mended. */
+/** A way to a server that can be cut and mended, and frozen: then it takes connections, and passes nothing on. */
 export class Line {
   readonly #sockets = new Set<Socket>();
+  readonly #ends = new Map<Socket, Socket>();
+  #isFrozen = false;
   #server: Server | undefined;
   #port = 0;
 
@@ -97,10 +99,27 @@ export class Line {
         this.#sockets.add(end);
         end.on("error", () => {}).on("close", () => this.#sockets.delete(end));
       }
-      socket.pipe(onward).pipe(socket);
+      this.#ends.set(socket, onward);
+      socket.on("close", () => this.#ends.delete(socket));
+      if (!this.#isFrozen) socket.pipe(onward).pipe(socket);
     }).listen(this.#port, "127.0.0.1");
     await once(this.#server, "listening");
     this.#port = (this.#server.address() as AddressInfo).port;
+  }
+
+  freeze(): void {
+    this.#isFrozen = true;
+    for (const socket of this.#sockets) socket.unpipe().pause();
+  }
+
+  /** What is sent still arrives; no answer comes back. */
+  dropAnswers(): void {
+    for (const onward of this.#ends.values()) onward.unpipe().resume();
+  }
+
+  thaw(): void {
+    this.#isFrozen = false;
+    for (const [socket, onward] of this.#ends) socket.pipe(onward).pipe(socket);
   }
 
   cut(): void {
@@ -129,4 +148,17 @@ export function useLine(target: () => URL): { line: () => Line; url: () => strin
       return url.href;
     },
   };
+}
+
+/** Whether nobody listens on the port. */
+export async function refusesConnections(port: number): Promise<boolean> {
+  const socket = connect(port, "127.0.0.1");
+  try {
+    await once(socket, "connect");
+    return false;
+  } catch {
+    return true;
+  } finally {
+    socket.destroy();
+  }
 }

@@ -360,7 +360,7 @@ describe("describeApi", () => {
       "default",
     );
     expect(operation("POST", "/things").responses).to.have.all.keys(
-      ...["201", "400", "401", "403", "409", "413", "414", "415", "429", "500", "503", "default"],
+      ...["201", "400", "401", "403", "409", "413", "414", "415", "429", "500", "503", "504", "default"],
     );
     expect(operation("PUT", "/things/{id}/picture").responses).to.include.keys("403", "409", "410");
     expect(operation("POST", "/auth/sign-in").responses).to.not.include.keys("400", "413", "415");

@@ -32,7 +32,7 @@ describe("the end of a message", () => {
         .output(nothing)
         .handler(() => void seen.push("smuggled")),
     }),
-    { headersMs: 2_000, requestMs: 2_000 },
+    { headersMs: 2_000, requestMs: 2_000, keepAliveMs: 2_000 },
   );
   before(() => once(server.listen(0, "127.0.0.1"), "listening"));
   after(() => server.close());

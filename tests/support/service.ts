@@ -118,7 +118,7 @@ export class TestService {
     container.rebind(Clock).toConstantValue(this.clock);
     const service = createService(foundations, container);
     const app = createServiceApp(config, service.resolve);
-    const server = createHttpServer(app, { headersMs: 15_000, requestMs: 30_000 });
+    const server = createHttpServer(app, { headersMs: 15_000, requestMs: 30_000, keepAliveMs: 5_000 });
     const sockets = createServiceSockets(foundations, service.resolve);
     await sockets.attach(server);
     server.listen(port, "127.0.0.1");

@@ -8,6 +8,8 @@ interface Meaning {
   remedy: string;
   /** Whether the same request may succeed later. */
   isTemporary: boolean;
+  /** Sent as `Retry-After` (RFC 9110), in seconds. */
+  retryAfterSeconds?: number;
 }
 
 /** Every failure the service names. The one list: a resource that needs another code adds its lines here. */
@@ -134,12 +136,23 @@ export const errorCodes = {
   SERVICE_UNAVAILABLE: {
     status: 503,
     meaning: "The service, or something that it needs, is overloaded, starting, stopping or out of order.",
-    remedy: "Try again, with growing pauses.",
+    remedy:
+      "Try again after the seconds of `Retry-After`, with growing pauses. A request that writes in several steps may have done some of them: read the present state before you send it again.",
     isTemporary: true,
+    retryAfterSeconds: 2,
+  },
+  OUTCOME_UNKNOWN: {
+    status: 504,
+    meaning:
+      "The change was sent to the database, and the connection was lost before the answer: it is stored, or it is not.",
+    remedy: "Read the present state, and send the request again only if the change is not there.",
+    isTemporary: false,
   },
 } as const satisfies Record<string, Meaning>;
 
 export type ErrorCode = keyof typeof errorCodes;
+
+export const meaningOf = (code: ErrorCode): Meaning => errorCodes[code];
 
 export const isErrorCode = (text: string): text is ErrorCode => Object.hasOwn(errorCodes, text);
 
@@ -159,12 +172,15 @@ interface ServiceErrorOptions {
   details?: { issues: Issue[] };
   /** For the log alone; never leaves the service. */
   cause?: unknown;
+  /** Whether the log has it already, so that it is not logged for each request. */
+  isLogged?: boolean;
 }
 
 /** How a gate or a handler refuses: `code` and `message` go to the caller, `cause` to the log. */
 export class ServiceError extends Error {
   override readonly name = "ServiceError";
   readonly details: ServiceErrorOptions["details"];
+  readonly isLogged: boolean;
 
   constructor(
     readonly code: ErrorCode,
@@ -173,6 +189,7 @@ export class ServiceError extends Error {
   ) {
     super(message, { cause: options.cause });
     this.details = options.details;
+    this.isLogged = options.isLogged ?? false;
   }
 }
 

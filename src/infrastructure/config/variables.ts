@@ -150,7 +150,15 @@ const fields = {
     .description(
       "longest time in which the headers of a request arrive; 15 or, if that is less, REQUEST_TIMEOUT_SECONDS",
     ),
-  SHUTDOWN_GRACE_SECONDS: seconds(25).description("longest time that a stop waits for running work"),
+  KEEP_ALIVE_TIMEOUT_SECONDS: seconds(65).description(
+    "how long a connection without a request is kept; longer than the proxy in front keeps its own",
+  ),
+  SHUTDOWN_DELAY_SECONDS: withDefault(integer().min(0).max(DAY_SECONDS), 0).description(
+    "how long a stopping API still takes requests while /health/ready is 503 already",
+  ),
+  SHUTDOWN_GRACE_SECONDS: seconds(25).description(
+    "longest time that a stop waits for running work, after SHUTDOWN_DELAY_SECONDS",
+  ),
   SOCKETS_PER_USER: withDefault(integer().min(1), 20).description(
     "sockets that a user may have open, per process",
   ),

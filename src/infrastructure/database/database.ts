@@ -2,20 +2,25 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as delay } from "node:timers/promises";
 import createKnex, { type Knex } from "knex";
 import type { ClientBase } from "pg";
+import type { Logger } from "#domain/shared/logger";
 import type { TransactionOptions } from "#domain/shared/repository";
-import { faultOf, isStalePlan, isTransient } from "#infrastructure/database/faults";
+import { CircuitBreaker } from "#infrastructure/database/circuit-breaker";
+import { afterSending, isStalePlan, isTransient, mayWrite } from "#infrastructure/database/faults";
 import { OpenTransaction } from "#infrastructure/database/open-transaction";
 import { PointReader } from "#infrastructure/database/point-reader";
+import { Probe } from "#infrastructure/database/probe";
 import type { Statement } from "#infrastructure/database/statement";
 import { StatementNames } from "#infrastructure/database/statement-names";
 import type { Subscriptions } from "#infrastructure/events/subscriptions";
+import { OutageLog } from "#infrastructure/shared/outage-log";
 
 export interface DatabaseOptions {
   url: string;
-  /** Connections for statements and transactions. The two of `points` come on top. */
+  /** Connections for statements and transactions. The two of `points` and that of `probe` come on top. */
   poolMax: number;
   /** The server gives up a statement that takes longer. */
   statementTimeoutMs: number;
+  logger: Logger;
   /** How long to wait for a connection, be it a free one or a new one. Default 5 000. */
   acquireTimeoutMs?: number;
   /** How the connections are called in `pg_stat_activity`. Default `tenon`. */
@@ -33,14 +38,17 @@ const defaultRetries = 3;
 export class Database {
   /** Reads that are too frequent for the pool. They are never part of a transaction. */
   readonly points: PointReader;
+  /** Whether the server answers at all. */
+  readonly probe: Probe;
   readonly #knex: Knex;
+  readonly #breaker: CircuitBreaker;
   readonly #names = new StatementNames();
   readonly #transactions = new AsyncLocalStorage<OpenTransaction>();
   readonly #listeners = new Set<(text: string) => void>();
   #returnsOld: boolean | undefined;
 
   constructor(
-    { url, poolMax, statementTimeoutMs, ...options }: DatabaseOptions,
+    { url, poolMax, statementTimeoutMs, logger, ...options }: DatabaseOptions,
     readonly subscriptions: Subscriptions,
   ) {
     const { acquireTimeoutMs = 5_000, applicationName = "tenon" } = options;
@@ -67,10 +75,17 @@ export class Database {
       log: { warn: () => {} },
     });
     this.#knex.on("query", ({ sql }: { sql: string }) => this.#tell(sql));
+    // One log for both, because it is one server; each refuses for itself, because the other may still work.
+    const outage = new OutageLog(logger, "database", { calmMs: 5_000 });
+    this.#breaker = new CircuitBreaker(outage);
+    this.#watchPool();
+    const tell = (text: string) => this.#tell(text);
     this.points = new PointReader(
       { url, statementTimeoutMs, connectTimeoutMs: acquireTimeoutMs, applicationName },
-      (text) => this.#tell(text),
+      tell,
+      new CircuitBreaker(outage),
     );
+    this.probe = new Probe({ url, applicationName }, tell, outage);
   }
 
   /**
@@ -78,6 +93,7 @@ export class Database {
    * after a deadlock, because it has then done nothing.
    */
   async query<Row>({ text, values, prepared }: Statement): Promise<Row[]> {
+    const isCommitted = !this.#transactions.getStore();
     const send = () =>
       this.perform(async (knex) => {
         // Straight to the driver: Knex's own way there takes longer than the statement.
@@ -88,12 +104,14 @@ export class Database {
           const { rows } = await connection.query({ name, text, values: [...values] });
 
           return rows;
+        } catch (error) {
+          throw isCommitted && mayWrite(text) ? afterSending(error) : error;
         } finally {
           knex.client.releaseConnection(connection);
         }
       });
 
-    return this.#transactions.getStore() ? send() : this.#retrying(send, defaultRetries);
+    return isCommitted ? this.#retrying(send, defaultRetries) : send();
   }
 
   /** Whether the server can return a row as it was before an update: `returning old`, since PostgreSQL 18. */
@@ -106,21 +124,26 @@ export class Database {
   /** Gives `work` the connections of the current transaction, or else the pool, for one turn. */
   async perform<T>(work: (knex: Knex) => Promise<T>): Promise<T> {
     const open = this.#transactions.getStore();
+    if (!open) this.#breaker.admit();
     try {
-      return await (open ? open.send(work) : work(this.#knex));
+      const result = await (open ? open.send(work) : work(this.#knex));
+      this.#breaker.succeeded();
+
+      return result;
     } catch (error) {
       if (isStalePlan(error)) this.#names.renew();
-      throw faultOf(error);
+      throw this.#breaker.failed(error);
     }
   }
 
   /** See `Repository.transaction`. A nested call cannot have an isolation of its own: TypeError. */
   async transaction<T>(work: () => Promise<T>, options: TransactionOptions = {}): Promise<T> {
     const around = this.#transactions.getStore();
+    if (!around) this.#breaker.admit();
     try {
       return await (around ? this.#savepoint(around, work, options) : this.#outermost(work, options));
     } catch (error) {
-      throw faultOf(error);
+      throw this.#breaker.failed(error);
     }
   }
 
@@ -145,7 +168,15 @@ export class Database {
 
   /** Lets the statements under way finish. */
   async close(): Promise<void> {
-    await Promise.all([this.points.close(), this.#knex.destroy()]);
+    this.#breaker.close();
+    await Promise.all([this.points.close(), this.probe.close(), this.#knex.destroy()]);
+  }
+
+  /** Everybody who needs a connection waits for it in the pool, be it for a moment. */
+  #watchPool(): void {
+    const { pool } = this.#knex.client;
+    pool.on("acquireRequest", () => this.#breaker.enter());
+    for (const end of ["acquireSuccess", "acquireFail"]) pool.on(end, () => this.#breaker.leave());
   }
 
   /** Knex learns it with its first connection. */
@@ -182,12 +213,18 @@ export class Database {
   }
 
   async #run<T>(knex: Knex, work: () => Promise<T>, isolationLevel?: TransactionOptions["isolation"]) {
-    return knex.transaction(async (transaction) => {
-      const open = new OpenTransaction(transaction);
-      const result = await this.#transactions.run(open, () => open.run(work));
+    let isCommitting = false;
+    try {
+      return await knex.transaction(async (transaction) => {
+        const open = new OpenTransaction(transaction);
+        const result = await this.#transactions.run(open, () => open.run(work));
+        isCommitting = knex === this.#knex;
 
-      return { result, hasDeliveries: open.hasDeliveries };
-    }, isolationLevel && { isolationLevel });
+        return { result, hasDeliveries: open.hasDeliveries };
+      }, isolationLevel && { isolationLevel });
+    } catch (error) {
+      throw isCommitting ? afterSending(error) : error;
+    }
   }
 
   #tell(text: string): void {

@@ -1,9 +1,19 @@
+import { DatabaseError } from "pg";
 import { type ErrorCode, ServiceError } from "#domain/shared/errors";
 
 type Answer = readonly [code: ErrorCode, message: string];
 
 const unavailable: Answer = ["SERVICE_UNAVAILABLE", "The database cannot be reached; try again in a moment"];
+const busy: Answer = ["SERVICE_UNAVAILABLE", "The database has no free connection; try again in a moment"];
+const takesNothing: Answer = [
+  "SERVICE_UNAVAILABLE",
+  "The database stores nothing now; try again in a moment",
+];
 const tooSlow: Answer = ["SERVICE_UNAVAILABLE", "The database took too long; try again in a moment"];
+const lost: Answer = [
+  "OUTCOME_UNKNOWN",
+  "The connection to the database was lost; look whether the change was made before you try again",
+];
 const raced: Answer = ["CONFLICT", "Someone else changed the same data at the same time; try again"];
 const malformed: Answer = ["BAD_REQUEST", "A value is malformed or out of range"];
 
@@ -24,10 +34,11 @@ const answers = new Map<string, Answer>([
   ["22P02", malformed],
   ["22P05", malformed],
   ["08", unavailable],
-  ["25006", unavailable],
+  ["25006", takesNothing],
   ["28", unavailable],
   ["3D", unavailable],
-  ["53", unavailable],
+  ["53", takesNothing],
+  ["53300", unavailable],
   ["57", unavailable],
   ["ECONNREFUSED", unavailable],
   ["ECONNRESET", unavailable],
@@ -44,22 +55,56 @@ const answers = new Map<string, Answer>([
 const connectionTrouble =
   /^(Connection terminated|Client (has encountered a connection error|was closed)|timeout expired|Query read timeout|Unable to acquire a connection|aborted$)/;
 
+/** The connection was lost between a change, or the commit of one, and its answer: it is stored, or it is not. */
+class LostAnswer extends Error {
+  override readonly name = "LostAnswer";
+
+  constructor(override readonly cause: Error) {
+    super(cause.message);
+  }
+}
+
+/** The client refused to send it, because it had lost its connection before. */
+const notSent = /Client (has encountered a connection error|was closed)/;
+
+/** What a change has thrown after it was sent: `LostAnswer` when nobody can tell whether it is stored. */
+export function afterSending(error: unknown): unknown {
+  if (!(error instanceof Error) || !isOutage(error)) return error;
+  // The server reports an error when it has rolled back.
+  const isKnown = error instanceof DatabaseError || notSent.test(error.message);
+
+  return isKnown ? error : new LostAnswer(error);
+}
+
+/** Whether a statement outside of a transaction may have changed something. */
+export const mayWrite = (text: string): boolean => /\b(insert|update|delete|merge|truncate)\b/i.test(text);
+
 /**
  * A failure of the database as the service names it, the original as its cause; an error that is no such failure as it is.
  * The messages hold neither SQL nor values.
  */
 export function faultOf(error: unknown): unknown {
   if (error instanceof ServiceError || !(error instanceof Error)) return error;
+  if (error instanceof LostAnswer) return new ServiceError(...lost, { cause: error.cause });
 
   const answer = answerTo(error);
 
-  return answer ? new ServiceError(answer[0], answer[1], { cause: error }) : error;
+  return answer ? new ServiceError(answer[0], answer[1], { cause: error, isLogged: isOutage(error) }) : error;
+}
+
+/** Whether the error says that the database is not there for anybody, rather than something about one statement. */
+export function isOutage(error: unknown): boolean {
+  if (error instanceof ServiceError || !(error instanceof Error)) return false;
+  if (error instanceof LostAnswer) return isOutage(error.cause);
+  const answer = answerTo(error);
+
+  return answer === unavailable || answer === busy;
 }
 
 function answerTo(error: Error): Answer | undefined {
   const code = codeOf(error);
   if (code !== undefined) return answers.get(code) ?? answers.get(code.slice(0, 2));
-  if (error.name === "KnexTimeoutError" || error.name === "TimeoutError") return unavailable;
+  if (error.name === "KnexTimeoutError" || error.name === "TimeoutError") return busy;
 
   // Knex puts the statement, which has no values in it, before the driver's message.
   return connectionTrouble.test(error.message.replace(/^.* - /s, "")) ? unavailable : undefined;

@@ -1,4 +1,5 @@
 import { Client } from "pg";
+import type { CircuitBreaker } from "#infrastructure/database/circuit-breaker";
 import { faultOf, isStalePlan } from "#infrastructure/database/faults";
 
 /** A short read by key. Its name is that of its text, on every connection. */
@@ -34,22 +35,28 @@ export class PointReader {
   constructor(
     private readonly options: PointReaderOptions,
     private readonly onStatement: (text: string) => void,
+    private readonly breaker: CircuitBreaker,
   ) {}
 
   /** The rows, each the list of its values. Throws SERVICE_UNAVAILABLE when there is no connection or no answer. */
   async read({ name, text }: PointRead, values: readonly unknown[]): Promise<unknown[][]> {
+    this.breaker.admit();
     for (let stale = 0; ; stale += 1) {
       const { client, connecting } = this.#next();
+      this.breaker.enter();
       try {
         if (connecting) await connecting;
         this.onStatement(text);
         const { rows } = await client.query({ name, text, values: [...values], rowMode: "array" });
+        this.breaker.succeeded();
 
         return rows;
       } catch (error) {
         // Its prepared statements may be outdated, or it may be about to break: either is mended by a new connection.
         this.#forget(client);
-        if (!isStalePlan(error) || stale === connections) throw faultOf(error);
+        if (!isStalePlan(error) || stale === connections) throw this.breaker.failed(error);
+      } finally {
+        this.breaker.leave();
       }
     }
   }
@@ -57,6 +64,7 @@ export class PointReader {
   /** Lets the reads under way finish. */
   async close(): Promise<void> {
     this.#closed = true;
+    this.breaker.close();
     await Promise.all(this.#connections.map(async (connection) => connection?.client.end()));
   }
 

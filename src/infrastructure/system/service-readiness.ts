@@ -11,7 +11,7 @@ export class ServiceReadiness implements Readiness {
 
   async check(): Promise<void> {
     if (this.#isStopping) throw new ServiceError("SERVICE_UNAVAILABLE", "The service is stopping");
-    await this.database.query({ text: "select 1", values: [], prepared: true });
+    await this.database.probe.ask();
   }
 
   stop(): void {

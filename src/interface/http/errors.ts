@@ -1,6 +1,6 @@
 import type { NextFunction, Request, Response } from "express";
 import { MulterError } from "multer";
-import { type ErrorCode, errorCodes, ServiceError } from "#domain/shared/errors";
+import { type ErrorCode, errorCodes, meaningOf, ServiceError } from "#domain/shared/errors";
 import type { Logger } from "#domain/shared/logger";
 
 /** The one body of every failure. */
@@ -47,8 +47,9 @@ export function answerErrors(logger: Logger, showError: ShowError) {
   const answer = async (thrown: unknown, req: Request, res: Response): Promise<void> => {
     const error = toServiceError(thrown);
     logFault(logger, error);
-    if (res.headersSent) res.destroy();
-    else if (!(await showError(req, res, error))) sendError(req, res, error);
+    if (res.headersSent) return void res.destroy();
+    for (const [name, value] of Object.entries(errorHeaders(error))) res.setHeader(name, value);
+    if (!(await showError(req, res, error))) sendError(req, res, error);
   };
 
   return (thrown: unknown, req: Request, res: Response, _next: NextFunction): void =>
@@ -58,9 +59,16 @@ export function answerErrors(logger: Logger, showError: ShowError) {
     });
 }
 
+/** The headers that belong to a failure. */
+export function errorHeaders({ code }: ServiceError): Record<string, string> {
+  const { retryAfterSeconds } = meaningOf(code);
+
+  return retryAfterSeconds === undefined ? {} : { "Retry-After": String(retryAfterSeconds) };
+}
+
 /** Logs what is not the caller's fault, with the cause that the caller does not get to see. */
 export function logFault(logger: Logger, error: ServiceError): void {
-  if (errorCodes[error.code].status >= 500)
+  if (errorCodes[error.code].status >= 500 && !error.isLogged)
     logger.error({ err: error.cause ?? error, code: error.code }, error.message);
 }
 

@@ -3,19 +3,21 @@ import type { Duplex } from "node:stream";
 import { randomUUID } from "node:crypto";
 import type { Express } from "express";
 import { type ErrorCode, errorCodes, ServiceError } from "#domain/shared/errors";
-import { errorBody } from "#interface/http/errors";
+import { errorBody, errorHeaders } from "#interface/http/errors";
 import { takeOnlySockets } from "#interface/http/upgrade";
 
 export interface Timeouts {
   headersMs: number;
   requestMs: number;
+  /** How long a connection without a request is kept. */
+  keepAliveMs: number;
 }
 
 /**
  * The HTTP server of the app. Requests and responses are born with the app's prototypes: Express sets the prototype of
  * each one, which would cost every object its hidden class; here that is a no-op.
  */
-export function createHttpServer(app: Express, { headersMs, requestMs }: Timeouts): http.Server {
+export function createHttpServer(app: Express, { headersMs, requestMs, keepAliveMs }: Timeouts): http.Server {
   class AppRequest extends http.IncomingMessage {}
   class AppResponse extends http.ServerResponse<AppRequest> {}
   Object.setPrototypeOf(AppRequest.prototype, app.request);
@@ -29,6 +31,7 @@ export function createHttpServer(app: Express, { headersMs, requestMs }: Timeout
       ServerResponse: AppResponse,
       headersTimeout: headersMs,
       requestTimeout: requestMs,
+      keepAliveTimeout: keepAliveMs,
       connectionsCheckingInterval: 1_000,
     },
     app,
@@ -69,6 +72,7 @@ export function refuseOn(socket: Duplex, error: ServiceError): void {
     "Content-Type: application/json; charset=utf-8",
     `Content-Length: ${Buffer.byteLength(text)}`,
     `X-Request-Id: ${requestId}`,
+    ...Object.entries(errorHeaders(error)).map(([name, value]) => `${name}: ${value}`),
     "Connection: close",
   ];
   socket.end(`${head.join("\r\n")}\r\n\r\n${text}`);

@@ -15,7 +15,7 @@ const subscriptions = new Subscriptions();
 subscriptions.add("users", ["updated"], "proof.users");
 subscriptions.add("notes", ["inserted"], "proof.notes");
 subscriptions.onCommit(() => announcer.announce());
-const database = new Database({ url, poolMax: 4, statementTimeoutMs: 5_000 }, subscriptions);
+const database = new Database({ url, poolMax: 4, statementTimeoutMs: 5_000, logger }, subscriptions);
 const users = new ObjectionUserRepository(database);
 const notes = new ObjectionNoteRepository(database);
 

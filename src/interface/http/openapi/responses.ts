@@ -1,7 +1,7 @@
 import { STATUS_CODES } from "node:http";
 import { inputOf, refusalsOf } from "#application/kit/endpoint";
 import { binaryRuleOf, isNothing, isPage, isRedirect } from "#application/kit/schema";
-import { type ErrorCode, errorCodes } from "#domain/shared/errors";
+import { type ErrorCode, errorCodes, meaningOf } from "#domain/shared/errors";
 import type { JsonSchema, Media, Operation, Response } from "#interface/http/openapi/document";
 import { errorExample, errorSchema } from "#interface/http/openapi/error-schema";
 import { use } from "#interface/http/openapi/headers";
@@ -65,6 +65,8 @@ function failuresOf(route: Route): ErrorCode[] {
   if (inputOf(endpoint)) codes.add("BAD_REQUEST");
   if (sourcesOf(route).body.length > 0) codes.add("PAYLOAD_TOO_LARGE").add("UNSUPPORTED_MEDIA_TYPE");
   if (method !== "GET") codes.add("FORBIDDEN");
+  // A GET that leads on has done something: signed in, for instance.
+  if (method !== "GET" || isRedirect(endpoint.output)) codes.add("OUTCOME_UNKNOWN");
   if (isLimited(route)) codes.add("TOO_MANY_REQUESTS");
 
   return [...codes.add("URI_TOO_LONG").add("INTERNAL_SERVER_ERROR").add("SERVICE_UNAVAILABLE")];
@@ -115,9 +117,10 @@ function success(route: Route, book: SchemaBook): Response {
 
 /** The failure `code`; `alike` are all codes that go with its status here. */
 function failure(code: ErrorCode, alike: ErrorCode[], book: SchemaBook): Response {
-  const { status, meaning, remedy } = errorCodes[code];
+  const { status, meaning, remedy, retryAfterSeconds } = meaningOf(code);
   const facts = { properties: { code: { enum: alike }, status: { const: status } } };
-  const retry = code === "TOO_MANY_REQUESTS" && { "Retry-After": use("RetryAfter") };
+  const saysWhen = code === "TOO_MANY_REQUESTS" || retryAfterSeconds !== undefined;
+  const retry = saysWhen && { "Retry-After": use("RetryAfter") };
 
   return {
     description: `${meaning} ${remedy}`,

@@ -1,0 +1,62 @@
+import { expect } from "chai";
+import request from "supertest";
+import { expectRefusal } from "../support/answers.js";
+import { testDatabase, type TestDatabase } from "../support/database.js";
+import { freePort } from "../support/free-port.js";
+import { until } from "../support/until.js";
+import { type ServiceProcess, useLine, useProcesses } from "./process.js";
+
+const waits = "database: out of order, trying again until it works";
+
+describe("a process that starts without a database", () => {
+  let database: TestDatabase;
+  before(async () => (database = await testDatabase()));
+  after(() => database.drop());
+
+  const start = useProcesses();
+  const { line, url } = useLine(() => new URL(database.url));
+  beforeEach(() => line().cut());
+
+  async function expectOneLine(process: ServiceProcess): Promise<void> {
+    process.signal("SIGTERM");
+    expect(await process.exit, process.output).to.equal(0);
+    const troubles = process.log.filter(({ level }) => level === "error" || level === "warn");
+    expect(troubles.map(({ msg }) => msg)).to.deep.equal([waits]);
+  }
+
+  it("waits with one line in the log, and then works: the scheduler", async () => {
+    const scheduler = start("scheduler.ts", { DATABASE_URL: url() });
+    await scheduler.says(waits);
+    await line().mend();
+    await scheduler.says("scheduler is running");
+    await expectOneLine(scheduler);
+  });
+
+  it("waits with one line in the log, and then works: the API outside production, which migrates first", async () => {
+    const api = start("api.ts", { DATABASE_URL: url(), PORT: String(await freePort()) });
+    await api.says(waits);
+    await line().mend();
+    await api.says("API is listening");
+    await expectOneLine(api);
+  });
+
+  it("waits with one line in the log, and answers 503 until it works: the API in production", async () => {
+    const port = String(await freePort());
+    const api = start("api.ts", {
+      NODE_ENV: "production",
+      DATABASE_URL: url(),
+      HOST: "127.0.0.1",
+      PORT: port,
+      BASE_URL: `http://localhost:${port}`,
+      INSECURE_HTTP: "allowed",
+      MAIL_URL: "smtp://127.0.0.1:1",
+    });
+    await api.says("API is listening");
+    const caller = request(`http://127.0.0.1:${port}`);
+    await caller.get("/health/live").expect(200);
+    expectRefusal(await caller.get("/health/ready"), "SERVICE_UNAVAILABLE");
+    await line().mend();
+    await until(async () => (await caller.get("/health/ready")).status === 200);
+    await expectOneLine(api);
+  });
+});

@@ -1,0 +1,44 @@
+import { expect } from "chai";
+import { OutageLog } from "#infrastructure/shared/outage-log";
+import { MemoryLogger } from "../support/memory-logger.js";
+import { until } from "../support/until.js";
+
+describe("the log of an outage", () => {
+  it("has a line when it begins, one with a count whenever the time is up again, and one when it is over", async () => {
+    const logger = new MemoryLogger();
+    const outage = new OutageLog(logger, "lamp", { repeatMs: 50 });
+    let failures = 0;
+    await until(() => {
+      outage.failed(new Error("dark"));
+      failures += 1;
+
+      return logger.lines.length === 3;
+    });
+    outage.worked();
+    outage.worked();
+
+    expect(failures).to.be.greaterThan(10);
+    expect(logger.lines.map(({ message }) => message)).to.deep.equal([
+      "lamp: out of order, trying again until it works",
+      "lamp: still out of order",
+      "lamp: still out of order",
+      "lamp: works again",
+    ]);
+    expect(logger.lines.at(-1)?.fields).to.include({ failures });
+  });
+
+  it("counts what fails and works in turns as one outage, until it is calm", async () => {
+    const logger = new MemoryLogger();
+    const outage = new OutageLog(logger, "lamp", { calmMs: 50 });
+    for (let turn = 0; turn < 100; turn += 1) {
+      outage.failed(new Error("dark"));
+      outage.worked();
+    }
+    expect(logger.lines).to.have.length(1);
+    await until(() => {
+      outage.worked();
+
+      return logger.lines.length === 2;
+    });
+  });
+});
