@@ -17,7 +17,7 @@ const logger = await createLogger({ level: config.LOG_LEVEL, pretty: isDevelopme
 const foundations = createFoundations(config, await prepareDatabase(config), logger);
 const container = await createContainer(foundations);
 const service = createService(foundations, container);
-const server = createHttpServer(createServiceApp(config, service.resolve), {
+const server = createHttpServer(await createServiceApp(config, service.resolve), {
   headersMs: config.HEADERS_TIMEOUT_SECONDS * 1000,
   requestMs: config.REQUEST_TIMEOUT_SECONDS * 1000,
 });
