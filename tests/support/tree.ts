@@ -25,7 +25,13 @@ const ownAffairs = new Set(["node_modules", "var", "dist", ".git", ".env"]);
 type Variables = Record<string, string | undefined>;
 
 /** What is not for the copy: which database and mode the tests themselves run in. */
-const unset = { NODE_ENV: undefined, DATABASE_URL: undefined, NODE_OPTIONS: undefined, MAKEFLAGS: undefined };
+const unset = {
+  NODE_ENV: undefined,
+  DATABASE_URL: undefined,
+  NODE_OPTIONS: undefined,
+  MAKEFLAGS: undefined,
+  MAKELEVEL: undefined,
+};
 
 /** A copy of this tree, with its packages: to change, and to run things in as they are run by hand. */
 export class Tree {
