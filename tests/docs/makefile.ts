@@ -10,7 +10,9 @@ interface Target {
 const read = (path: string): string => readFileSync(join(root, path), "utf8");
 
 const makefile = read("Makefile");
-const variables = new Map([...makefile.matchAll(/^([A-Z]+) := (.*)/gm)].map(([, name, value]) => [name, value]));
+const variables = new Map(
+  [...makefile.matchAll(/^([A-Z]+) := (.*)/gm)].map(([, name, value]) => [name, value]),
+);
 
 /** The targets of the Makefile by name. */
 export const targets = new Map<string, Target>(
