@@ -33,7 +33,7 @@ NODE_SAYS := $(shell node -p '$(NODE_FAULT)' 2>&1)
 $(if $(NODE_SAYS),$(error $(NODE_SAYS)))
 endif
 
-run: generate ## Start the service: PostgreSQL, migrations, seeds and the API; Ctrl-C stops it
+run: generate ## Start the service: PostgreSQL, migrations, seeds and the API; Ctrl-C stops it, and make db-stop PostgreSQL
 	@$(TS) src/processes/api.ts
 
 dev: install ## As run, and start again on every change

@@ -6,6 +6,7 @@ import type { Config } from "#infrastructure/config/config";
 import { prepareDatabase } from "#infrastructure/database/prepare";
 import { createLogger } from "#infrastructure/logging/pino-logger";
 import { createHttpServer } from "#interface/http/server";
+import { sayDatabaseStays } from "#processes/database-stays";
 import { readConfig } from "#processes/read-config";
 import { createServiceApp, createServiceSockets } from "#processes/service-app";
 import { stopOnSignals } from "#processes/stop-on-signals";
@@ -23,11 +24,12 @@ const server = createHttpServer(await createServiceApp(config, service.resolve),
 });
 const sockets = createServiceSockets(foundations, service.resolve);
 
-stopOnSignals({ logger, graceMs: config.SHUTDOWN_GRACE_SECONDS * 1000 }, async () => {
+stopOnSignals({ logger, graceMs: config.SHUTDOWN_GRACE_SECONDS * 1000 }, async (signal) => {
   service.resolve(Readiness).stop();
   sockets.stop();
   if (server.listening) await close(server);
   await service.stop();
+  sayDatabaseStays(config, signal);
 });
 
 await service.start({ events: config.EVENTS === "on", scheduler: config.SCHEDULER === "inline" });

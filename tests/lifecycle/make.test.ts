@@ -2,6 +2,7 @@ import { chmod, mkdir, readdir, symlink, writeFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { expect } from "chai";
 import { targets } from "../docs/makefile.js";
+import { freePort } from "../support/free-port.js";
 import { useTree } from "../support/tree.js";
 
 const PATH = process.env["PATH"] ?? "";
@@ -55,6 +56,18 @@ describe("make", function () {
 
       expect(lines).to.include(go).and.not.to.include(chromium);
     });
+  });
+
+  it("run says how many routes are public, and at Ctrl-C that PostgreSQL goes on, which db-stop stops", async () => {
+    const run = tree().start("make run", { PORT: String(await freePort()) });
+    await run.says("Documentation");
+    run.signal("SIGINT");
+    await run.exit;
+    const stopped = await tree().run("make --silent db-stop");
+
+    expect(run.output).to.match(/^\d+ routes, \d+ of them public \(make routes\)$/m);
+    expect(run.output).to.match(/^PostgreSQL keeps running.*; make db-stop stops it$/m);
+    expect(stopped).to.include("PostgreSQL has stopped");
   });
 
   describe("with a Node.js that is too old", () => {
