@@ -6,6 +6,7 @@ import { loadConfig } from "#infrastructure/config/config";
 import { type TestDatabase, testDatabase } from "../support/database.js";
 import { freePort } from "../support/free-port.js";
 import { type Command, useTree } from "../support/tree.js";
+import { until } from "../support/until.js";
 import { isRunByCi, serves } from "./makefile.js";
 import { type Block, documents, root } from "./markdown.js";
 import { answering, Caller } from "./served.js";
@@ -162,5 +163,5 @@ async function serve(command: Command, address: string, toAsk: Block[]): Promise
   }
   command.signal("SIGINT");
   await command.exit;
-  expect(command.signal(0), "a process is left behind").to.equal(false);
+  await until(() => !command.isRunning);
 }

@@ -148,7 +148,7 @@ describe("make dev", function () {
   it("leaves no process behind when it is interrupted, and no port taken", async () => {
     dev.signal("SIGINT");
     await dev.exit;
-    await until(() => !dev.signal(0));
+    await until(() => !dev.isRunning);
     await ask("/health/live").then(
       () => expect.fail("it answers"),
       () => undefined,
