@@ -8,7 +8,9 @@ RUN make build
 FROM node:24-bookworm AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --omit=dev && npm cache clean --force
+RUN npm ci --omit=dev
+# Node.js loads no types, and no source maps of libraries: 46 of 123 MB. Our own maps stay, for stack traces.
+RUN find node_modules -type f '(' -name '*.map' -o -name '*.ts' -o -name '*.[cm]ts' ')' -delete
 
 # One image for three processes: the API, the scheduler (node dist/processes/scheduler.js)
 # and the migrator (node dist/processes/migrator.js).

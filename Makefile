@@ -11,8 +11,29 @@ OTHER_TESTS := 'tests/*.test.ts' 'tests/!(docs|lifecycle|scaffold|browser|contra
 installed = cmp -s $(1)/package-lock.json $(1)/node_modules/.installed || { \
   echo "Installing packages …"; npm ci --prefix $(1) $(2) && cp $(1)/package-lock.json $(1)/node_modules/.installed; }
 .DEFAULT_GOAL := help
+CHECKS := types lint format unused fresh contract-lint test browser contract-check contract-test
+# A line for each tool that is missing here: how to install it, and the parts of check that need it.
+MISSING = { [ -n "$$CHROMIUM_PATH" ] || $(call has,chromium chromium-browser google-chrome google-chrome-stable chrome) || \
+  echo "Chromium (apt-get install chromium, or set CHROMIUM_PATH): browser"; \
+  [ -e $(OASDIFF)/oasdiff ] || $(call has,go) || echo "Go 1.21 or newer (https://go.dev/dl): contract-check contract-test"; }
+has = for name in $(1); do command -v $$name; done | grep -q .
 
-run: generate ## Start the service: PostgreSQL, migrations, seeds and the API; Ctrl-C stops it
+# An older Node.js fails at a later step, with an error that does not say why.
+define NODE_FAULT
+const needed = require("./package.json").engines.node, have = process.version;
+const [major, minor] = have.slice(1).split(".").map(Number);
+const fits = needed.split("||").some((range) => {
+  const [, sign, from, atLeast] = /(\^|>=)(\d+)\.(\d+)/.exec(range);
+  return (major == from && minor >= atLeast) || (sign == ">=" && major > from);
+});
+fits ? "" : "Node.js " + needed + " is needed (https://nodejs.org), and this is " + have;
+endef
+ifneq ($(filter-out help,$(MAKECMDGOALS)),)
+NODE_SAYS := $(shell node -p '$(NODE_FAULT)' 2>&1)
+$(if $(NODE_SAYS),$(error $(NODE_SAYS)))
+endif
+
+run: generate ## Start the service: PostgreSQL, migrations, seeds and the API; Ctrl-C stops it, and make db-stop PostgreSQL
 	@$(TS) src/processes/api.ts
 
 dev: install ## As run, and start again on every change
@@ -27,7 +48,13 @@ test: generate client-install ## Run the tests: all of them, or make test files=
 browser: generate client-install ## Run the tests of the pages in Chromium, which leave pictures of them in var/screenshots
 	@NODE_ENV=test npx mocha 'tests/browser/*.test.ts'
 
-check: types lint format unused fresh contract-lint test browser contract-check contract-test ## Everything that has to be green: types, lint, format, unused code, generated files, contract, tests, pages
+check: tools $(CHECKS) ## Everything that has to be green: types, lint, format, unused code, generated files, contract, tests, pages
+
+check-here: ## As check, without the parts whose tools are missing on this machine, which are listed at the end
+	@missing=$$($(MISSING)); left=" $$(echo $$(echo "$$missing" | sed 's/.*: //')) "; \
+	for part in $(CHECKS); do case "$$left" in *" $$part "*) ;; *) parts="$$parts $$part" ;; esac; done; \
+	$(MAKE) --no-print-directory $$parts; code=$$?; \
+	[ -z "$$missing" ] || printf '%s\n' "Left out, because a tool is missing:" "$$missing"; exit $$code
 
 contract-check: generate $(OASDIFF) ## Name each change of the contract since its release as safe or breaking; a breaking one fails
 	@$(TS) src/contract.ts check $(OASDIFF)/oasdiff contract/released.json contract/openapi.json
@@ -101,6 +128,10 @@ help: ## Print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-17s %s\n", $$1, $$2 }' Makefile
 
 # The parts of check.
+tools:
+	@missing=$$($(MISSING)); [ -z "$$missing" ] || { \
+	  printf '%s\n' "Missing on this machine, and needed by parts of make check (make check-here leaves them out):" "$$missing"; exit 1; }
+
 types: install
 	@npx tsc -p tsconfig.json
 

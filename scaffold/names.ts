@@ -22,32 +22,71 @@ export interface Names {
   aThing: string;
 }
 
+const longest = 30;
 const kebab = /^[a-z][a-z0-9]*(?:-[a-z][a-z0-9]*)*$/;
 
 /** Throws for a name that is not the plural of something, in lower case with hyphens, or that code or SQL has taken. */
 export function newNames(resource: string, given?: string): Names {
-  if (!kebab.test(resource) || resource.length > 30)
+  const broken = breaches.filter(([breach]) => breach.test(resource)).map(([, what]) => what);
+  if (broken.length > 0)
     throw new Error(
-      `${quoted(resource)} is no name for a resource: it is a plural in lower case with hyphens, of at most 30 characters, ` +
-        "such as projects or project-members",
+      `${quoted(resource)} is no name for a resource: it ${broken.join(", and ")}. ` +
+        `A name is a plural in lower case with hyphens, of at most ${longest} characters, such as ${nameLike(resource)}`,
     );
   const singular = given ?? singularOf(resource);
-  if (!kebab.test(singular) || singular === resource || singular.length > 30)
+  if (singular === undefined)
+    throw new Error(
+      `${resource} is no plural that follows the rules of English. name=${nameLike(resource)} would do; ` +
+        `if ${resource} is a plural, add what one of them is, as in singular=${resource}-item`,
+    );
+  if (!kebab.test(singular) || singular === resource || singular.length > longest)
     throw new Error(`${quoted(singular)} is no singular of ${resource}`);
 
   const names = namesOf(resource, singular);
-  const { entity, entities, Type, table } = names;
-  const taken =
-    [entity, entities, Type].find((name) => codeWords.has(name)) ??
-    [entity].find((name) => contextWords.has(name)) ??
-    [table].find((name) => sqlWords.has(name));
+  const taken = takenWord(names);
   if (taken)
     throw new Error(
-      `${resource} cannot be a resource: ${taken} is a word of TypeScript, of SQL or of every request`,
+      `${resource} cannot be a resource: ${taken} is a word of TypeScript, of SQL or of every request. ` +
+        `Put a word before it, as in project-${resource}`,
     );
 
   return names;
 }
+
+/** What a name must not be, and how that is said; a name without any of it is in kebab case. */
+const breaches: [breach: RegExp, what: string][] = [
+  [new RegExp(`^.{${longest + 1}}`, "s"), `has more than ${longest} characters`],
+  [/[A-Z]/, "has a capital letter"],
+  [/[^a-zA-Z0-9-]/, "has a character that is no letter from a to z, no digit and no hyphen"],
+  [/^(?![a-zA-Z])|-(?![a-zA-Z])/, "has a word that does not begin with a letter"],
+];
+
+/** A name that could be meant, and would do; else one that shows the rules. */
+function nameLike(name: string): string {
+  const word = name
+    .replaceAll(/([a-z0-9])([A-Z])/g, "$1-$2")
+    .toLowerCase()
+    .replaceAll(/[^a-z]*[^a-z0-9]+[^a-z]*|^[^a-z]+/g, "-")
+    .replaceAll(/^-|-$/g, "");
+
+  return /^[\w ./-]+$/.test(name) ? ([word, pluralOf(word)].find(isName) ?? "projects") : "projects";
+}
+
+function isName(name: string): boolean {
+  const singular = singularOf(name);
+
+  return (
+    kebab.test(name) &&
+    name.length <= longest &&
+    singular !== undefined &&
+    !takenWord(namesOf(name, singular))
+  );
+}
+
+const takenWord = ({ entity, entities, Type, table }: Names): string | undefined =>
+  [entity, entities, Type].find((name) => codeWords.has(name)) ??
+  [entity].find((name) => contextWords.has(name)) ??
+  [table].find((name) => sqlWords.has(name));
 
 /** The spellings of a resource and of one of it. */
 export function namesOf(resource: string, singular: string): Names {
@@ -85,19 +124,17 @@ const rules: [plural: RegExp, singular: string][] = [
   [/([^sui])s$/, "$1"],
 ];
 
-/** Throws where the rules of English do not tell. */
-function singularOf(plural: string): string {
+/** Undefined where the rules of English do not tell. */
+function singularOf(plural: string): string | undefined {
   const [, start = "", last = ""] = /^(.*?)([^-]*)$/.exec(plural) ?? [];
-  const known = irregular.get(last);
-  if (known) return start + known;
   const rule = rules.find(([ending]) => ending.test(last));
-  if (!rule)
-    throw new Error(
-      `${plural} is no plural that follows the rules: if it is one, say what one of them is, as in singular=${last}-item`,
-    );
+  const singular = irregular.get(last) ?? (rule && last.replace(...rule));
 
-  return start + last.replace(...rule);
+  return singular && start + singular;
 }
+
+const pluralOf = (singular: string) =>
+  singular.replace(/([^aeiou])y$/, "$1ie").replace(/(s|sh|ch|x)$/, "$1e") + "s";
 
 const withArticle = (thing: string) =>
   `${/^(?:[aeio]|u(?!ni|s|t|r[aeiou])|hour|hon)/.test(thing) ? "an" : "a"} ${thing}`;

@@ -14,9 +14,9 @@ interface Index {
  * already. Writes nothing.
  */
 export function planResource(tree: Tree, name: string, fields: string, singular?: string): Growth {
-  if (!name || !fields)
+  const names = name ? newNames(name, singular) : undefined;
+  if (!names || !fields)
     throw new Error('Usage: make resource name=projects fields="title:string(200) body:text? ownerId:users"');
-  const names = newNames(name, singular);
   refuseTaken(tree, names);
   const columns = fieldsOf(fields, names, tree.resources);
   const model = modelOf(tree, names, columns);

@@ -498,7 +498,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Replay
+         * Replay events
          * @description Brings a reaction its events again: since a time, of one row, or of the row since the time.
          */
         post: operations["events.replay.post"];

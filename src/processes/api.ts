@@ -8,6 +8,7 @@ import { databaseUrl, prepareDatabase } from "#infrastructure/database/prepare";
 import { createLogger } from "#infrastructure/logging/pino-logger";
 import { drainable } from "#interface/http/drain";
 import { createHttpServer } from "#interface/http/server";
+import { sayDatabaseStays } from "#processes/database-stays";
 import { readConfig } from "#processes/read-config";
 import { createServiceApp, createServiceSockets } from "#processes/service-app";
 import { stopOnSignals } from "#processes/stop-on-signals";
@@ -25,7 +26,7 @@ if (config.NODE_ENV !== "production") {
 }
 const container = await createContainer(foundations);
 const service = createService(foundations, container);
-const server = createHttpServer(createServiceApp(config, service.resolve), {
+const server = createHttpServer(await createServiceApp(config, service.resolve), {
   headersMs: config.HEADERS_TIMEOUT_SECONDS * 1000,
   requestMs: config.REQUEST_TIMEOUT_SECONDS * 1000,
   keepAliveMs: config.KEEP_ALIVE_TIMEOUT_SECONDS * 1000,
@@ -34,13 +35,15 @@ const drain = drainable(server);
 const shutdownDelayMs = config.SHUTDOWN_DELAY_SECONDS * 1000;
 const sockets = createServiceSockets(foundations, service.resolve);
 
-stopOnSignals({ logger, graceMs: shutdownDelayMs + config.SHUTDOWN_GRACE_SECONDS * 1000 }, async () => {
+const graceMs = shutdownDelayMs + config.SHUTDOWN_GRACE_SECONDS * 1000;
+stopOnSignals({ logger, graceMs }, async (signal) => {
   service.resolve(Readiness).stop();
   // Balancers go on sending requests until they have asked for the readiness again.
   if (server.listening) await delay(shutdownDelayMs);
   sockets.stop();
   if (server.listening) await drain();
   await service.stop();
+  sayDatabaseStays(config, signal);
 });
 
 // Until the database is there, requests are answered with 503.

@@ -2,11 +2,12 @@ import cluster, { type Worker } from "node:cluster";
 import { once } from "node:events";
 import { join } from "node:path";
 import { watch } from "chokidar";
+import { TypeCheck } from "#processes/dev-types";
 
 // `make dev`: the API, started again whenever something under src, or .env, changes. The old version serves until the
 // new one listens on the same port, which node:cluster lets them share; so a broken edit shows its error and nothing
 // else, and no request finds the port closed. A spare process waits with all libraries loaded, so that a restart costs
-// no more than our own code.
+// no more than our own code. Types are checked once the new version serves, and the errors printed.
 
 const settleMs = 30;
 const src = join(import.meta.dirname, "..");
@@ -21,12 +22,14 @@ let serving: Worker | undefined;
 let candidate: Worker | undefined;
 let spare: Spare | undefined;
 let isStopping = false;
+const types = new TypeCheck();
 
 // Each accepts for itself, so that none that is on its way to a worker is lost with it.
 cluster.schedulingPolicy = cluster.SCHED_NONE;
 cluster.setupPrimary({ exec: join(import.meta.dirname, "dev-candidate.ts") });
 
 function startCandidate(): void {
+  types.stop();
   candidate?.process.kill();
   const { worker, waits } = spare ?? prepared();
   [candidate, spare] = [worker, undefined];
@@ -39,6 +42,7 @@ cluster.on("listening", (worker) => {
   serving?.process.kill("SIGTERM");
   [serving, candidate] = [worker, undefined];
   prepareSpare();
+  void types.start();
 });
 
 cluster.on("exit", (worker) => {
@@ -71,6 +75,7 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
   process.once(signal, () => {
     isStopping = true;
     void watcher.close();
+    types.stop();
     clearTimeout(timer);
     for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill(signal);
   });

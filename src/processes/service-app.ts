@@ -3,14 +3,15 @@ import type { Foundations } from "#container";
 import type { Config } from "#infrastructure/config/config";
 import { JobsDashboard } from "#infrastructure/jobs/dashboard";
 import { createApp } from "#interface/http/app";
-import { docs } from "#interface/http/openapi/docs";
 import { routes } from "#interface/http/routes.generated";
 import { channels } from "#interface/realtime/channels.generated";
 import { Sockets } from "#interface/realtime/sockets";
-import { asyncapiOf, openapiOf } from "#processes/contracts";
 
 /** The app of this service: all its routes, and outside production the pages that describe them. */
-export function createServiceApp(config: Config, resolve: Resolve): ReturnType<typeof createApp> {
+export async function createServiceApp(
+  config: Config,
+  resolve: Resolve,
+): Promise<ReturnType<typeof createApp>> {
   const isProduction = config.NODE_ENV === "production";
   const hidden = isProduction ? routes.filter(({ endpoint }) => endpoint.traits.developmentOnly) : [];
 
@@ -19,12 +20,7 @@ export function createServiceApp(config: Config, resolve: Resolve): ReturnType<t
     hidden,
     resolve,
     jobs: resolve(JobsDashboard),
-    ...(!isProduction && {
-      docs: docs({
-        openapi: () => openapiOf(config.BASE_URL),
-        asyncapi: () => asyncapiOf(config.BASE_URL),
-      }),
-    }),
+    ...(!isProduction && { docs: await docsOf(config.BASE_URL) }),
     options: {
       baseUrl: config.BASE_URL,
       trustProxy: config.TRUST_PROXY,
@@ -37,6 +33,14 @@ export function createServiceApp(config: Config, resolve: Resolve): ReturnType<t
       },
     },
   });
+}
+
+/** Loaded on demand: production does not install the libraries that these pages need. */
+async function docsOf(baseUrl: string) {
+  const { docs } = await import("#interface/http/openapi/docs");
+  const { asyncapiOf, openapiOf } = await import("#processes/contracts");
+
+  return docs({ openapi: () => openapiOf(baseUrl), asyncapi: () => asyncapiOf(baseUrl) });
 }
 
 /** Live updates on the sockets of this process. */

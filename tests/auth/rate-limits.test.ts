@@ -198,7 +198,7 @@ describe("the limits of /auth, with two processes on one database", () => {
     const other = createService(foundations, await createContainer(foundations));
     try {
       const here = service.anonymous;
-      const there = request(createServiceApp(config, other.resolve));
+      const there = request(await createServiceApp(config, other.resolve));
       const body = { email: "x@example.com", ...guess };
       const answers = await Promise.all(
         [here, there, here, there].map((process) => process.post("/auth/sign-in").send(body)),

@@ -12,7 +12,8 @@ export async function countStatements(databaseUrl: string): Promise<void> {
   const config = loadConfig({ NODE_ENV: "test", DATABASE_URL: databaseUrl });
   const foundations = createFoundations(config, databaseUrl, new MemoryLogger());
   const service = createService(foundations, await createContainer(foundations));
-  const server = createServiceApp(config, service.resolve).listen(0, "127.0.0.1");
+  const app = await createServiceApp(config, service.resolve);
+  const server = app.listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();
   if (typeof address !== "object" || address === null) throw new Error("The service does not listen");

@@ -6,8 +6,9 @@ import { loadConfig } from "#infrastructure/config/config";
 import { type TestDatabase, testDatabase } from "../support/database.js";
 import { freePort } from "../support/free-port.js";
 import { type Command, useTree } from "../support/tree.js";
+import { until } from "../support/until.js";
 import { isRunByCi, serves } from "./makefile.js";
-import { type Block, documents, type Piece, root } from "./markdown.js";
+import { type Block, documents, root } from "./markdown.js";
 import { answering, Caller } from "./served.js";
 
 /** Lines that are not run, by how they begin, with the reason. */
@@ -16,6 +17,21 @@ const elsewhere: Record<string, string> = {
   "make contract-release": "needs Go: tests/contract releases contracts",
   "npm version ": "changes the lock file, so that whatever comes next would install all packages again",
 };
+
+/**
+ * Tests that go through all files or routes. Of what `make check` runs at the end, the rest is left out: it tests code
+ * that no document changes, and the linters and the client of the contract have to be installed first.
+ */
+const forAll = [
+  "tests/architecture.test.ts",
+  "'tests/generator/*.test.ts'",
+  "'tests/openapi/*.test.ts'",
+  "tests/database/schema.test.ts",
+  "tests/docs/prose.test.ts",
+  "tests/realtime/asyncapi.test.ts",
+  "tests/security/authorization.test.ts",
+  "tests/security/source.test.ts",
+];
 
 const all = documents("README.md", "AGENTS.md", "docs/guides");
 
@@ -44,7 +60,6 @@ describe("the blocks of the documents", function () {
   this.timeout(180_000);
   const tree = useTree();
   /** What is to be done once every file is there. */
-  const written: Piece[] = [];
   const tests = new Set<string>();
   const toServe = new Set<string>();
   let production: Record<string, string> = {};
@@ -78,7 +93,6 @@ describe("the blocks of the documents", function () {
       return;
     }
     await tree().write(file, code);
-    written.push({ at, text: file });
     if (file.endsWith(".test.ts")) tests.add(file);
   }
 
@@ -92,7 +106,7 @@ describe("the blocks of the documents", function () {
     },
     ts: async (block) => {
       if (block.at.startsWith("README.md") && block.text.includes('"tenon-client"')) return;
-      await write({ ...block, file: `tests/blocks/${block.at.replaceAll(/[/:]/g, "-")}.ts` });
+      await write({ ...block, file: `tests/blocks/${block.at.replaceAll(/[/:]/g, "-")}.types.ts` });
     },
     http: (block) => toAsk.push(block),
     js: (block) => toAsk.push(block),
@@ -113,19 +127,11 @@ describe("the blocks of the documents", function () {
     });
 
   describe("together", () => {
-    const files = (of: RegExp) => written.map(({ text }) => text).filter((file) => of.test(file));
+    it("pass the tests that they show, and those that hold for every file and route", () =>
+      tree().run(`make test files="--no-parallel ${[...tests, ...forAll].join(" ")}"`));
 
-    it("compile", () => tree().run("npx tsc -p tsconfig.json"));
-
-    it("are written as the linter and the formatter want it", async () => {
-      const code = files(/\.[jt]sx?$/)
-        .map((file) => `'${file}'`)
-        .join(" ");
-      await tree().run(`npx oxlint --type-aware --deny-warnings ${code} && npx oxfmt --check ${code}`);
-    });
-
-    it("pass the tests that they show", () =>
-      tree().run(`make test files="--no-parallel ${[...tests].join(" ")}"`));
+    it("leave types, lint, format, unused code and generated files as make check wants them", () =>
+      tree().run("make types lint format unused fresh"));
 
     it("serve, and answer as is shown", async () => {
       for (const line of toServe) {
@@ -157,5 +163,5 @@ async function serve(command: Command, address: string, toAsk: Block[]): Promise
   }
   command.signal("SIGINT");
   await command.exit;
-  expect(command.signal(0), "a process is left behind").to.equal(false);
+  await until(() => !command.isRunning);
 }

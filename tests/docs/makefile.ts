@@ -9,12 +9,25 @@ interface Target {
 
 const read = (path: string): string => readFileSync(join(root, path), "utf8");
 
+const makefile = read("Makefile");
+const variables = new Map(
+  [...makefile.matchAll(/^([A-Z]+) := (.*)/gm)].map(([, name, value]) => [name, value]),
+);
+
 /** The targets of the Makefile by name. */
 export const targets = new Map<string, Target>(
-  [...read("Makefile").matchAll(/^([a-z-]+):([^=\n#]*)(?:#.*)?\n((?:\t.*\n?)*)/gm)].map(
-    ([, name = "", needs = "", recipe = ""]) => [name, { needs: needs.trim().split(/\s+/), recipe }],
+  [...makefile.matchAll(/^([a-z-]+):([^=\n#]*)(?:#.*)?\n((?:\t.*\n?)*)/gm)].map(
+    ([, name = "", needs = "", recipe = ""]) => [name, { needs: namesIn(needs), recipe }],
   ),
 );
+
+/** The words of a list in the Makefile, with those of the variables in it. */
+function namesIn(list: string): string[] {
+  return list
+    .replaceAll(/\$\((\w+)\)/g, (_, name: string) => variables.get(name) ?? "")
+    .trim()
+    .split(/\s+/);
+}
 
 /** The targets that a line calls, and the variables that it sets; undefined when it is no call of make. */
 export function callOf(line: string): { called: string[]; variables: string[] } | undefined {

@@ -116,6 +116,20 @@ describe("make dev", function () {
       /No bindings found for service: "NoteRepository"/,
     ));
 
+  it("serves what has a type error, shows the error and the field that fails, and says when it is mended", async () => {
+    const [before, from] = [starts(), dev.output.length];
+    const shown = () => dev.output.slice(from);
+    await tree().write(file, version(4).replace("number: 4", 'numbers: "a value"'));
+    await dev.says(welcome, before + 1);
+    await until(async () => (await ask("/health/version")).status === 500, patienceMs);
+
+    await until(() => /version\.get\.ts\(\d+,\d+\): error TS\d+: /.test(shown()), patienceMs);
+    expect(shown()).to.match(/ERROR: The output does not fit its schema: number \(any\.required\)/);
+    await tree().write(file, version(4));
+    await until(() => shown().includes("No type errors any more"), patienceMs);
+    expect(shown().replaceAll(/error TS.*/g, "")).not.to.include("a value");
+  });
+
   it("does so for a name that fits no rule", async () => {
     const from = dev.output.length;
     await tree().write("src/application/health/version.ts", "");
@@ -134,7 +148,7 @@ describe("make dev", function () {
   it("leaves no process behind when it is interrupted, and no port taken", async () => {
     dev.signal("SIGINT");
     await dev.exit;
-    await until(() => !dev.signal(0));
+    await until(() => !dev.isRunning);
     await ask("/health/live").then(
       () => expect.fail("it answers"),
       () => undefined,

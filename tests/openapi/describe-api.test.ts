@@ -184,6 +184,12 @@ describe("describeApi", () => {
       route("POST", "/things/{id}/archive", "things/[id]/archive.post.ts", action),
       route("GET", "/things/{id}/owner", "things/[id]/owner.get.ts", action),
       route("GET", "/things/colours", "things/colours.get.ts", action),
+      route("GET", "/things/summary", "things/summary.get.ts", action),
+      route("GET", "/things/current", "things/current.get.ts", action),
+      route("PUT", "/things/archived", "things/archived.put.ts", action),
+      route("POST", "/things/replay", "things/replay.post.ts", action),
+      route("POST", "/things/retry-dead", "things/retry-dead.post.ts", action),
+      route("GET", "/health/live", "health/live.get.ts", action),
     ].map((one) => describeApi([one], info).paths[one.path]?.[one.method.toLowerCase()]?.summary);
 
     expect(summaries).to.deep.equal([
@@ -192,6 +198,12 @@ describe("describeApi", () => {
       "Archive thing",
       "Get thing owner",
       "Get colours",
+      "Get summary of things",
+      "Get current thing",
+      "Update archived thing",
+      "Replay things",
+      "Retry dead",
+      "Get live health",
     ]);
   });
 

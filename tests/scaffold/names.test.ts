@@ -86,6 +86,27 @@ describe("the names of a resource", () => {
     it(`cannot be made of ${JSON.stringify(plural)}`, () => expect(() => newNames(plural)).to.throw(why));
   }
 
+  const told: [name: string, breach: string, suggestion: string][] = [
+    ["Project", "it has a capital letter.", "such as projects"],
+    ["projectMember", "it has a capital letter.", "such as project-members"],
+    ["Order Item", "it has a capital letter, and has a character that", "such as order-items"],
+    ["project_members", "it has a character that", "such as project-members"],
+    ["2-projects", "it has a word that does not begin with a letter.", "such as projects"],
+    ["x".repeat(31), "it has more than 30 characters.", "such as projects"],
+    ["Date", "it has a capital letter.", "such as projects"],
+    ["$(touch x)", "it has a character that", "such as projects"],
+    ["project", "no plural that follows the rules of English", "name=projects would do"],
+    ["status", "no plural that follows the rules of English", "name=statuses would do"],
+    ["category", "no plural that follows the rules of English", "name=categories would do"],
+    ["dates", "Date is a word", "as in project-dates"],
+  ];
+  for (const [name, breach, suggestion] of told) {
+    it(`names the rule that ${JSON.stringify(name)} breaks, and a name that would do`, () => {
+      expect(() => newNames(name)).to.throw(breach);
+      expect(() => newNames(name)).to.throw(suggestion);
+    });
+  }
+
   it("cannot have a singular that is the plural, or no name", () => {
     for (const singular of ["staff", "Employee", "../x", "an employee"])
       expect(() => newNames("staff", singular)).to.throw("no singular of staff");

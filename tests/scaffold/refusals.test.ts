@@ -12,6 +12,7 @@ describe("make resource", () => {
   it("tells how it is used when the name or the fields are missing", () => {
     for (const [name = "", fields = ""] of [[], ["quokkas"], ["", "title:string(200)"]])
       expect(() => planResource(tree, name, fields)).to.throw("Usage: make resource name=projects fields=");
+    expect(() => plan("Quokka", ""), "before its fields").to.throw("such as quokkas");
     expect(() => plan("quokkas", " ")).to.throw("A resource has fields");
     expect(() => plan("quokkas", "ownerId:users")).to.throw("a field of its own");
   });

@@ -20,7 +20,7 @@ const rules: Rule[] = [
   {
     promise: "starts no other program while it serves, and never through a shell",
     breaks: /node:child_process/,
-    except: /^(infrastructure\/database\/embedded|processes\/dev\.ts|contract\/differ\.ts)/,
+    except: /^(infrastructure\/database\/embedded|processes\/dev-types\.ts|contract\/differ\.ts)/,
     fault: 'import { exec } from "node:child_process";',
   },
   {

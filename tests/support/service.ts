@@ -117,7 +117,7 @@ export class TestService {
     container.rebind(Mailer).toConstantValue(mailer);
     container.rebind(Clock).toConstantValue(this.clock);
     const service = createService(foundations, container);
-    const app = createServiceApp(config, service.resolve);
+    const app = await createServiceApp(config, service.resolve);
     const server = createHttpServer(app, { headersMs: 15_000, requestMs: 30_000, keepAliveMs: 5_000 });
     const sockets = createServiceSockets(foundations, service.resolve);
     await sockets.attach(server);

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import {
   chmod,
   copyFile,
@@ -25,7 +26,13 @@ const ownAffairs = new Set(["node_modules", "var", "dist", ".git", ".env"]);
 type Variables = Record<string, string | undefined>;
 
 /** What is not for the copy: which database and mode the tests themselves run in. */
-const unset = { NODE_ENV: undefined, DATABASE_URL: undefined, NODE_OPTIONS: undefined, MAKEFLAGS: undefined };
+const unset = {
+  NODE_ENV: undefined,
+  DATABASE_URL: undefined,
+  NODE_OPTIONS: undefined,
+  MAKEFLAGS: undefined,
+  MAKELEVEL: undefined,
+};
 
 /** A copy of this tree, with its packages: to change, and to run things in as they are run by hand. */
 export class Tree {
@@ -114,13 +121,38 @@ export class Command {
     });
   }
 
-  /** Sends a signal to all of its processes, as Ctrl-C does; false when there are none any more. */
-  signal(signal: NodeJS.Signals | 0): boolean {
+  /** Sends a signal to all of its processes, as Ctrl-C does, unless there are none any more. */
+  signal(signal: NodeJS.Signals): void {
+    this.#send(signal);
+  }
+
+  /** Whether one of its processes runs. A dead one that PID 1 has not collected, as in many containers, does not. */
+  get isRunning(): boolean {
+    const group = this.#child.pid;
+
+    return existsSync("/proc/self/stat")
+      ? readdirSync("/proc").some((entry) => /^\d+$/.test(entry) && runsIn(group, entry))
+      : this.#send(0);
+  }
+
+  #send(signal: NodeJS.Signals | 0): boolean {
     try {
       return this.#child.pid !== undefined && process.kill(-this.#child.pid, signal);
     } catch {
       return false;
     }
+  }
+}
+
+/** Whether a process is of this group and no zombie (proc_pid_stat(5): after the name in brackets state, parent, group). */
+function runsIn(group: number | undefined, pid: string): boolean {
+  try {
+    const [, state = "", of] =
+      /\) (\S) \d+ (\d+) [^)]*$/.exec(readFileSync(`/proc/${pid}/stat`, "utf8")) ?? [];
+
+    return Number(of) === group && !/[ZX]/.test(state);
+  } catch {
+    return false;
   }
 }
 

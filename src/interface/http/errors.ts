@@ -2,6 +2,7 @@ import type { NextFunction, Request, Response } from "express";
 import { MulterError } from "multer";
 import { type ErrorCode, errorCodes, meaningOf, ServiceError } from "#domain/shared/errors";
 import type { Logger } from "#domain/shared/logger";
+import { OutputMismatch } from "#interface/http/serialise";
 
 /** The one body of every failure. */
 export interface ErrorBody {
@@ -68,8 +69,9 @@ export function errorHeaders({ code }: ServiceError): Record<string, string> {
 
 /** Logs what is not the caller's fault, with the cause that the caller does not get to see. */
 export function logFault(logger: Logger, error: ServiceError): void {
-  if (errorCodes[error.code].status >= 500 && !error.isLogged)
-    logger.error({ err: error.cause ?? error, code: error.code }, error.message);
+  if (errorCodes[error.code].status < 500 || error.isLogged) return;
+  const { message } = error.cause instanceof OutputMismatch ? error.cause : error;
+  logger.error({ err: error.cause ?? error, code: error.code }, message);
 }
 
 /** `application/problem+json` (RFC 9457) for a caller who asks for it. */

@@ -11,9 +11,13 @@ const verbs: Record<string, string> = {
   delete: "Delete",
 };
 
+/** Names that say which one of the things, and no part of them: `current` of `users.current.get`. */
+const adjective = /^(?:current|first|last|latest|my|newest|next|oldest|other|own|previous|recent|.+ed)$/;
+
 /**
- * `users.current.patch` is "Update current user"; a POST is called by its own name: `auth.sign-in.post` is "Sign in", and
- * `users.userId.sign-out.post` "Sign out user".
+ * `users.current.patch` is "Update current user", and `notes.summary.get` "Get summary of notes". A POST is called by its
+ * own name: `auth.sign-in.post` is "Sign in", `events.replay.post` "Replay events", and `users.userId.sign-out.post`
+ * "Sign out user".
  */
 export function summaryOf({ file, endpoint }: Route): string {
   const folders = file.replace(/\.ts$/, "").split("/");
@@ -24,18 +28,27 @@ export function summaryOf({ file, endpoint }: Route): string {
   if (isPage(endpoint.output)) return `Page: ${method ? spaced(name) : things}`;
   if (name === "list") return `List ${things}`;
   if (!method) return `${verbs[name]} ${singular(things)}`;
-  if (method === "post") return capitalised(isOfOne ? `${spaced(name)} ${singular(things)}` : spaced(name));
+  if (method === "post") return capitalised(action(spaced(name), things, isOfOne));
 
   return `${verbs[method]} ${qualified(spaced(name), things, isOfOne)}`;
 }
 
-/** "current user", but "note attachments" of one note, and plain "reactions". */
+/** "sign out user", "replay events", but plain "verify email" and "sign in". */
+function action(name: string, things: string, isOfOne: boolean): string {
+  if (isOfOne) return `${name} ${singular(things)}`;
+
+  return isPlural(things) && !name.includes(" ") ? `${name} ${things}` : name;
+}
+
+/** "current user", "summary of notes" and "live health", but "note attachments" of one note, and plain "reactions". */
 function qualified(name: string, things: string, isOfOne: boolean): string {
   if (isOfOne) return `${singular(things)} ${name}`;
+  if (isPlural(name)) return name;
 
-  return singular(name) === name ? `${name} ${singular(things)}` : name;
+  return isPlural(things) && !adjective.test(name) ? `${name} of ${things}` : `${name} ${singular(things)}`;
 }
 
 const spaced = (words: string) => words.replaceAll("-", " ");
 const capitalised = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 const singular = (noun: string) => noun.replace(/ies$/, "y").replace(/(?<![su])s$/, "");
+const isPlural = (noun: string) => singular(noun) !== noun;

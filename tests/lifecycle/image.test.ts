@@ -1,0 +1,159 @@
+import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { delimiter, join, resolve } from "node:path";
+import { expect } from "chai";
+import createKnex from "knex";
+import request from "supertest";
+import { knexConfig } from "#infrastructure/database/migrations";
+import { testDatabase, type TestDatabase } from "../support/database.js";
+import { buildStages, type Stage } from "../support/dockerfile.js";
+import { freePort } from "../support/free-port.js";
+import { Command } from "../support/tree.js";
+
+const context = resolve(import.meta.dirname, "../..");
+
+/** Imports every library of production and every module but those that production never loads; prints what fails. */
+const loadAll = `
+  import { readdirSync, readFileSync } from "node:fs";
+  const { dependencies } = JSON.parse(readFileSync("package.json", "utf8"));
+  const modules = ["application", "domain", "infrastructure", "interface"].flatMap((layer) =>
+    readdirSync("dist/" + layer, { recursive: true })
+      .filter((file) => file.endsWith(".js") && !/^http.openapi|^http.pages.live.live\\.js|describe-live/.test(file))
+      .map((file) => process.cwd() + "/dist/" + layer + "/" + file));
+  for (const name of [...Object.keys(dependencies), ...modules])
+    await import(name).catch((error) => console.log(name, error.message));
+  process.exit();
+`;
+
+describe("the image", function () {
+  this.timeout(240_000);
+  let folder: string;
+  let image: Stage;
+  let database: TestDatabase;
+  const started: Command[] = [];
+
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), "tenon-image-"));
+    database = await testDatabase();
+    await emptied(database.url);
+    image = await buildStages({ context, into: folder, variables: await onThisMachine(folder) });
+  });
+
+  after(async () => {
+    for (const command of started) command.signal("SIGKILL");
+    await Promise.all(started.map(({ exit }) => exit));
+    await database.drop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  /** In place of the shell, so that a signal gets the process and its own exit code is seen. */
+  function start(line: string, variables: Record<string, string> = {}): Command {
+    const { PATH } = process.env;
+    const production = {
+      DATABASE_URL: database.url,
+      INSECURE_HTTP: "allowed",
+      BASE_URL: "http://localhost",
+      MAIL_URL: "smtp://127.0.0.1:1",
+    };
+    const command = new Command(`exec ${line}`, image.folder, {
+      PATH,
+      ...image.variables,
+      ...production,
+      ...variables,
+    });
+    started.push(command);
+
+    return command;
+  }
+
+  async function run(line: string, variables?: Record<string, string>): Promise<string> {
+    const command = start(line, variables);
+    expect(await command.exit, command.output).to.equal(0);
+
+    return command.output;
+  }
+
+  it("migrates an empty database", async () => {
+    expect(await run("node dist/processes/migrator.js")).to.include("Applied ");
+  });
+
+  it("serves, is healthy, shows nobody /docs, and stops", async () => {
+    const knex = createKnex(knexConfig(database.url));
+    await knex.seed.run();
+    await knex.destroy();
+    const PORT = String(await freePort());
+    const BASE_URL = `http://localhost:${PORT}`;
+    const api = start(lineOf(image.others["CMD"]), { PORT, BASE_URL });
+    await api.says("API is listening");
+    const agent = request.agent(`http://127.0.0.1:${PORT}`).set("Origin", BASE_URL);
+
+    const account = { email: "user@example.com", password: "correct horse battery staple" };
+    await agent.post("/auth/sign-in").send(account).expect(200);
+    expect((await agent.get("/notes").expect(200)).body.results).not.to.be.empty;
+    for (const path of ["/docs", "/docs/", "/spec.json"]) await agent.get(path).expect(404);
+    await run(lineOf(image.others["HEALTHCHECK"]), { PORT });
+
+    api.signal("SIGTERM");
+    expect(await api.exit).to.equal(0);
+  });
+
+  it("runs the scheduler", async () => {
+    const scheduler = start("node dist/processes/scheduler.js");
+    await scheduler.says("scheduler is running");
+    scheduler.signal("SIGTERM");
+    expect(await scheduler.exit).to.equal(0);
+  });
+
+  it("has whatever production may load, such as what only a setting asks for", async () => {
+    await writeFile(join(image.folder, "load-all.mjs"), loadAll);
+    expect(await run("node load-all.mjs")).to.equal("");
+  });
+
+  it("shows where in our source an error came from", async () => {
+    const migrator = start("node dist/processes/migrator.js", {
+      DATABASE_URL: "postgres://127.0.0.1:1/none",
+    });
+    expect(await migrator.exit).to.equal(1);
+    expect(migrator.output).to.match(/src\/infrastructure\/database\/migrations\.ts:\d+/);
+  });
+
+  it("has no types, no source maps of libraries and no Swagger UI, and stays below 90 MB", async () => {
+    const files = await readdir(image.folder, { recursive: true });
+    const sizes = await Promise.all(files.map((file) => stat(join(image.folder, file))));
+    const megabytes = sizes.reduce((sum, { size }) => sum + size, 0) / 1_000_000;
+
+    expect(files.filter((file) => /\.[cm]?ts$|^node_modules.*\.map$|\/swagger-ui/.test(file))).to.be.empty;
+    expect(megabytes).to.be.within(10, 90);
+  });
+});
+
+/** The shell's line for `CMD ["node", "…"]`, options before it left out. */
+function lineOf(instruction = ""): string {
+  const words: string[] = JSON.parse(instruction.slice(instruction.indexOf("[")));
+
+  return words.map((word) => `'${word.replaceAll("'", `'\\''`)}'`).join(" ");
+}
+
+/** This machine's variables; the users of the base images are not here, so nothing is given to them. */
+async function onThisMachine(folder: string): Promise<Record<string, string | undefined>> {
+  const bin = join(folder, "bin");
+  await mkdir(bin);
+  await writeFile(join(bin, "chown"), "#!/bin/sh\n");
+  await chmod(join(bin, "chown"), 0o755);
+
+  return {
+    ...process.env,
+    PATH: `${bin}${delimiter}${process.env["PATH"]}`,
+    NODE_ENV: undefined,
+    NODE_OPTIONS: undefined,
+    MAKEFLAGS: undefined,
+    DATABASE_URL: undefined,
+    npm_config_prefer_offline: "true",
+  };
+}
+
+async function emptied(url: string): Promise<void> {
+  const knex = createKnex(knexConfig(url));
+  await knex.raw("drop schema public cascade; create schema public");
+  await knex.destroy();
+}

@@ -1,0 +1,127 @@
+import { chmod, mkdir, readdir, symlink, writeFile } from "node:fs/promises";
+import { delimiter, join } from "node:path";
+import { expect } from "chai";
+import { targets } from "../docs/makefile.js";
+import { freePort } from "../support/free-port.js";
+import { useTree } from "../support/tree.js";
+
+const PATH = process.env["PATH"] ?? "";
+const tools = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "go"];
+const chromium = "Chromium (apt-get install chromium, or set CHROMIUM_PATH): browser";
+const go = "Go 1.21 or newer (https://go.dev/dl): contract-check contract-test";
+
+describe("make", function () {
+  this.timeout(120_000);
+  const tree = useTree();
+
+  /** Runs it to the end, whatever that is. */
+  async function make(line: string, env: Record<string, string | undefined>) {
+    const command = tree().start(`make ${line}`, env);
+
+    return { code: await command.exit, lines: command.output.trim().split("\n") };
+  }
+
+  describe("on a machine without Chromium and Go", () => {
+    const fresh = { PATH: "", CHROMIUM_PATH: undefined };
+    before(async () => void (fresh.PATH = await pathWithout(join(tree().folder, "var/bin"), tools)));
+
+    it("check names all that is missing, and does nothing else", async () => {
+      const { code, lines } = await make("check", fresh);
+
+      expect(code).to.equal(2);
+      expect(lines.slice(1, 3)).to.deep.equal([chromium, go]);
+      expect(lines).to.have.length(4);
+    });
+
+    it("check-here runs the other parts, and lists those that it leaves out", async () => {
+      const { code, lines } = await make(
+        'check-here CHECKS="fresh test browser contract-test" files=tests/security.test.ts',
+        fresh,
+      );
+
+      expect(code, lines.join("\n")).to.equal(0);
+      expect(lines.join("\n")).to.match(/\d+ routes[^]*\d+ passing/);
+      expect(lines.slice(-2)).to.deep.equal([chromium, go]);
+    });
+
+    it("check-here fails when a part does", async () => {
+      const { code, lines } = await make('check-here CHECKS="none browser"', fresh);
+
+      expect(code).to.equal(2);
+      expect(lines).to.include.members([chromium, go]);
+    });
+
+    it("check takes a Chromium that is somewhere else", async () => {
+      const { lines } = await make("check", { ...fresh, CHROMIUM_PATH: process.execPath });
+
+      expect(lines).to.include(go).and.not.to.include(chromium);
+    });
+  });
+
+  it("run says how many routes are public, and at Ctrl-C that PostgreSQL goes on, which db-stop stops", async () => {
+    const run = tree().start("make run", { PORT: String(await freePort()) });
+    await run.says("Documentation");
+    run.signal("SIGINT");
+    await run.exit;
+    const stopped = await tree().run("make --silent db-stop");
+
+    expect(run.output).to.match(/^\d+ routes, \d+ of them public \(make routes\)$/m);
+    expect(run.output).to.match(/^PostgreSQL keeps running.*; make db-stop stops it$/m);
+    expect(stopped).to.include("PostgreSQL has stopped");
+  });
+
+  describe("with a Node.js that is too old", () => {
+    const old = { PATH: "" };
+    before(async () => {
+      const bin = join(tree().folder, "var/old");
+      await mkdir(bin, { recursive: true });
+      await writeFile(
+        join(bin, "version.cjs"),
+        `Object.defineProperty(process, "version", { value: process.env.VERSION });`,
+      );
+      await writeFile(
+        join(bin, "node"),
+        `#!/bin/sh\nexec '${process.execPath}' --require '${bin}/version.cjs' "$@"\n`,
+      );
+      await chmod(join(bin, "node"), 0o755);
+      old.PATH = `${bin}${delimiter}${PATH}`;
+    });
+
+    for (const VERSION of ["v18.20.8", "v20.18.3", "v21.7.3", "v22.11.0"])
+      it(`says so in one line, and does nothing else: ${VERSION}`, async () => {
+        const { code, lines } = await make("run", { ...old, VERSION });
+
+        expect(code).to.equal(2);
+        expect(lines).to.have.length(1);
+        expect(lines[0])
+          .to.match(/Node\.js \^20\.19\.0 \|\| >=22\.12\.0 is needed/)
+          .and.include(VERSION);
+      });
+
+    it("says so for every target but help", async () => {
+      for (const target of targets.keys()) {
+        const { code } = await make(`--dry-run ${target}`, { ...old, VERSION: "v20.18.3" });
+        expect(code, target).to.equal(target === "help" ? 0 : 2);
+      }
+    });
+
+    for (const VERSION of ["v20.19.0", "v22.12.0", "v24.0.0", "v26.1.0"])
+      it(`goes on with ${VERSION}`, async () => {
+        expect(await make("--dry-run routes", { ...old, VERSION })).to.include({ code: 0 });
+      });
+  });
+});
+
+/** A folder with links to all programs of PATH but these. */
+async function pathWithout(bin: string, names: string[]): Promise<string> {
+  await mkdir(bin, { recursive: true });
+  const linked = new Set(names);
+  for (const folder of PATH.split(delimiter))
+    for (const name of await readdir(folder).catch(() => [])) {
+      if (linked.has(name)) continue;
+      linked.add(name);
+      await symlink(join(folder, name), join(bin, name));
+    }
+
+  return bin;
+}
