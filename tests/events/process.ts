@@ -74,7 +74,7 @@ export class Process {
 
     return this.users.insertOne({
       fullName,
-      email: `${fullName}-${this.#made}@example.com`,
+      email: `${fullName}-${this.#made}@example.com`.toLowerCase(),
       isAdmin: false,
       isEmailVerified: true,
     });

@@ -66,7 +66,7 @@ describe("make", function () {
     const stopped = await tree().run("make --silent db-stop");
 
     expect(run.output).to.match(/^\d+ routes, \d+ of them public \(make routes\)$/m);
-    expect(run.output).to.match(/^PostgreSQL keeps running.*; make db-stop stops it$/m);
+    expect(run.output, run.output).to.match(/^PostgreSQL keeps running.*; make db-stop stops it$/m);
     expect(stopped).to.include("PostgreSQL has stopped");
   });
 

@@ -83,6 +83,6 @@ describe("Mails, over a mail server that comes and goes", () => {
     state = "up";
     const { token } = await service.mailTo("later@example.com", /^Verify/);
     await letterTo("later@example.com");
-    await service.anonymous.post("/auth/verify-email").send({ token }).expect(200);
+    await service.anonymous.post("/auth/verify-email").send({ token, password }).expect(200);
   });
 });
