@@ -53,7 +53,7 @@ export function newNames(resource: string, given?: string): Names {
   return names;
 }
 
-/** What a name must not be, and how that is said; a name without any of it is in kebab case. */
+/** Breaches of the kebab-case rule, each with its message. A name without any of them is valid. */
 const breaches: [breach: RegExp, what: string][] = [
   [new RegExp(`^.{${longest + 1}}`, "s"), `has more than ${longest} characters`],
   [/[A-Z]/, "has a capital letter"],

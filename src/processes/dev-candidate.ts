@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 
 // A child of `make dev`: loads the libraries ahead of time, and our own code when it is told to start.
 
-/** What production does not install. */
+/** Packages that production does not install. */
 const ofDevelopment = ["joi-to-swagger", "pino-pretty", "swagger-ui-express", "yaml"];
 const { dependencies }: { dependencies: object } = JSON.parse(readFileSync("package.json", "utf8"));
 await Promise.allSettled([...Object.keys(dependencies), ...ofDevelopment].map((name) => import(name)));

@@ -8,7 +8,7 @@ import { eventually, until } from "../support/until.js";
 import { useDatabase } from "./use-database.js";
 
 const one = { name: "one", text: "select 1" };
-/** What the service would wait for without a circuit breaker: longer than any test. */
+/** The wait without a circuit breaker: longer than any test. */
 const patience = { statementTimeoutMs: 60_000, acquireTimeoutMs: 60_000 };
 
 describe("While the database is out of order", () => {

@@ -112,7 +112,7 @@ export class Line {
     for (const socket of this.#sockets) socket.unpipe().pause();
   }
 
-  /** What is sent still arrives; no answer comes back. */
+  /** Drops the answers: requests still arrive. */
   dropAnswers(): void {
     for (const onward of this.#ends.values()) onward.unpipe().resume();
   }

@@ -30,7 +30,7 @@ describe("A password that is replaced", () => {
     const user = await service.make.user({ password });
     return { user, agent: await service.as(user) };
   };
-  /** What a mailed link to another address rests on. */
+  /** The session and the password behind a mailed link to another address. */
   const groundsOf = async ({ id }: UserRow) => {
     const [grounds] = await service.sql<{ sessionId: string; credentialId: string }>(
       `select sessions.id as "sessionId", credentials.id as "credentialId"

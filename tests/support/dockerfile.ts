@@ -6,7 +6,7 @@ import { Command } from "./tree.js";
 /** A stage of a Dockerfile, built in a folder that stands for the root of its file system. */
 export interface Stage {
   root: string;
-  /** Where the next instruction runs. */
+  /** The folder of the next instruction. */
   folder: string;
   variables: Record<string, string>;
   /** The last instruction of each other kind, such as CMD, by its name. */
@@ -18,7 +18,7 @@ interface Build {
   context: string;
   /** An empty folder for the stages. */
   into: string;
-  /** What the commands of RUN have besides the variables of their stage. */
+  /** The variables of RUN commands besides those of their stage. */
   variables: Record<string, string | undefined>;
 }
 

@@ -1,16 +1,16 @@
 import type { Columns, Entity } from "#domain/shared/entity";
 import type { User } from "#domain/users/user";
 
-/** What a caller was let in by. A session and a credential keep their id as long as they are good. */
+/** The secrets that let a caller in. A session and a credential keep their id as long as they are good. */
 export interface Grounds {
   session?: Pick<Entity, "id"> | undefined;
   credential?: Pick<Entity, "id"> | undefined;
 }
 
 /**
- * The lock of an account. Checking a secret takes time, and the secret may end meanwhile. So whatever is decided by a
- * password, a session or a mailed token locks the row of its user, looks at the secret again, and acts, all in one
- * transaction; whatever ends a secret locks the same row first.
+ * The lock of an account. Checking a secret takes time, and the secret may end meanwhile. So every decision
+ * that rests on a password, a session or a mailed token locks the row of its user, looks at the secret again, and acts, all
+ * in one transaction. Code that ends a secret locks the same row first.
  */
 export abstract class AccountLock {
   /** Locks the user in the caller's transaction. Resolves to undefined when the user or what the caller was let in by has ended. */

@@ -67,7 +67,7 @@ class LostAnswer extends Error {
 /** The client refused to send it, because it had lost its connection before. */
 const notSent = /Client (has encountered a connection error|was closed)/;
 
-/** What a change has thrown after it was sent: `LostAnswer` when nobody can tell whether it is stored. */
+/** The error of a change that was sent: `LostAnswer` when its outcome is unknown. */
 export function afterSending(error: unknown): unknown {
   if (!(error instanceof Error) || !isOutage(error)) return error;
   // The server reports an error when it has rolled back.
