@@ -2,6 +2,8 @@ import { expect } from "chai";
 import { createClient } from "redis";
 import { Pool } from "pg";
 import { connectBroadcast } from "#infrastructure/realtime/broadcast";
+import { createBackgroundPool } from "#infrastructure/shared/background-pool";
+import { SocketRealtime } from "#interface/realtime/socket-realtime";
 import { MemoryLogger } from "../support/memory-logger.js";
 import { Realtime } from "#domain/shared/realtime";
 import { useService } from "../support/service.js";
@@ -55,6 +57,24 @@ describe("messages between processes by Redis", function () {
     expect(heard[0]).to.deep.equal({ text: "ä".repeat(10_000), at: "1970-01-01T00:00:00.000Z" });
     expect(heard[1]).to.deep.equal(heard[0]);
     expect(listening).to.have.length(0);
+  });
+
+  it("end no process that stops while the first ones are under way", async () => {
+    const unheard: unknown[] = [];
+    const hear = (error: unknown) => void unheard.push(error);
+    process.prependListener("unhandledRejection", hear);
+    const logger = new MemoryLogger();
+    const pool = createBackgroundPool({ url: service.databaseUrl, logger });
+    for (let round = 0; round < 10; round += 1) {
+      const realtime = new SocketRealtime(() => connectBroadcast({ pool, logger, redisUrl: url }));
+      await realtime.toUser("nobody", "greeting", {});
+      await realtime.close();
+    }
+    await pool.end();
+    process.removeListener("unhandledRejection", hear);
+
+    expect(unheard).to.be.empty;
+    expect(logger.lines).to.be.empty;
   });
 
   it("go on when Redis has cut every connection", async () => {

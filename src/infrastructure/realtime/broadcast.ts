@@ -18,6 +18,8 @@ const rarely = { cleanupInterval: 60_000, heartbeatInterval: 60_000, heartbeatTi
 
 const CONNECT_MS = 3_000;
 
+type Channels = string | string[];
+type Heard = (message: Buffer, channel: Buffer) => unknown;
 type Adapter = ReturnType<typeof onPostgres> | ReturnType<typeof onRedis>;
 
 /** How the Socket.IO servers of all processes reach each other. */
@@ -53,14 +55,30 @@ export async function connectBroadcast({ pool, redisUrl, logger }: BroadcastOpti
     throw new Error("Redis cannot be reached");
   }
 
-  // The adapter waits for no answer: a message that cannot be sent would end the process.
-  const publish = (channel: string, message: string | Buffer) =>
-    publisher.publish(channel, message).catch((err: unknown) => lost(err));
+  // The adapter waits for no answer. One that fails, as all do that are under way at a stop, would end the process.
+  let isClosed = false;
+  const failed = (err: unknown) => (isClosed ? undefined : lost(err));
+  const publishing = {
+    publish: (channel: string, message: string | Buffer) => publisher.publish(channel, message).catch(failed),
+    // By this one the adapter tells the generation of the client.
+    pSubscribe: () => {},
+  };
+  const subscribing = {
+    subscribe: (to: Channels, listener: Heard) => subscriber.subscribe(to, listener, true).catch(failed),
+    pSubscribe: (to: Channels, listener: Heard) => subscriber.pSubscribe(to, listener, true).catch(failed),
+    unsubscribe: (from: Channels, listener: Heard) =>
+      subscriber.unsubscribe(from, listener, true).catch(failed),
+    pUnsubscribe: (from: Channels, listener: Heard) =>
+      subscriber.pUnsubscribe(from, listener, true).catch(failed),
+  };
+  const events = { on: () => {}, off: () => {} };
 
   return {
-    // By `pSubscribe` the adapter tells the generation of the client.
-    adapter: createAdapter({ publish, pSubscribe: () => {}, on: () => {}, off: () => {} }, subscriber),
-    close: async () => destroy(),
+    adapter: createAdapter({ ...publishing, ...events }, { ...subscribing, ...events }),
+    close: async () => {
+      isClosed = true;
+      destroy();
+    },
   };
 }
 
