@@ -15,7 +15,9 @@ import { countStatements } from "./statements.js";
 const seconds = Number(process.env["BENCH_SECONDS"] ?? 2);
 const rounds = 3;
 
-console.log(`${userCount} users, ${rounds} rounds of ${seconds} s each, 50 connections\n`);
+console.log(
+  `${userCount} users, ${rounds} rounds of ${seconds} s each, 50 connections or those of the job\n`,
+);
 const [ours, bare] = await Promise.all([benchDatabase(), benchDatabase()]);
 try {
   await compare(ours.url, bare.url);

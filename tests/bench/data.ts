@@ -54,8 +54,8 @@ const insertUsers = `
   ) as people`;
 
 const insertSessions = `
-  insert into sessions (id, "userId", "tokenDigest", "expiresAt", "lastSeenAt", ip)
-  select gen_random_uuid(), users.id, digest, now() + interval '30 days', now(), '127.0.0.1'
+  insert into sessions (id, "userId", "tokenDigest", "expiresAt", "lastSeenAt", "provenAt", ip)
+  select gen_random_uuid(), users.id, digest, now() + interval '30 days', now(), now(), '127.0.0.1'
   from unnest($1::text[]) with ordinality as tokens (digest, place)
     join (select id, row_number() over (order by "createdAt") as place from users order by "createdAt" limit 1000) as users
     using (place)`;

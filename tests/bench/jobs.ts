@@ -4,6 +4,8 @@ import { nameOf, tokens } from "./data.js";
 /** What callers do over and over; each connection is another caller. */
 export interface Job {
   readonly name: string;
+  /** Callers at a time; 50 unless the job says otherwise. */
+  readonly connections?: number;
   readonly requestsOf: (caller: number) => Request[];
 }
 
@@ -22,7 +24,8 @@ export const jobs: readonly Job[] = [
     requestsOf: (caller) => [{ method: "GET", path: "/users/current", headers: signedIn(caller) }],
   },
   { name: "list with search", requestsOf: (caller) => [search(nameOf(caller))] },
-  { name: "list, a term of many", requestsOf: () => [search("ar")] },
+  // No more callers than the pool has connections: requests that queue for seconds are refused.
+  { name: "list, a term of many", connections: 10, requestsOf: () => [search("ar")] },
   {
     name: "patch",
     // Several names, so that each request changes it.

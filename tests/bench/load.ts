@@ -11,15 +11,13 @@ export interface Measured {
   cpu: number;
 }
 
-const connections = 50;
-
-/** Keeps 50 connections busy with the job. Throws when an answer is not 200. */
+/** Keeps the connections of the job busy with it. Throws when an answer is not 200. */
 export async function load(server: Server, job: Job, seconds: number): Promise<Measured> {
   let caller = 0;
   const cpuBefore = await server.cpuTime();
   const result = await autocannon({
     url: server.url,
-    connections,
+    connections: job.connections ?? 50,
     duration: seconds,
     sampleInt: 100,
     setupClient: (client) => client.setRequests(job.requestsOf(caller++)),
