@@ -2,6 +2,7 @@ import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 
 const prefixLength = 64;
+const mapped = "::ffff:";
 
 /** An address with a port, or in brackets, as some proxies write it: `192.0.2.1:50000`, `[2001:db8::1]:50000`. */
 const withPort = /^(?:\[(?<v6>[^\]]*)\]|(?<v4>[\d.]+))(?::\d{1,5})?$/;
@@ -11,6 +12,10 @@ const withPort = /^(?:\[(?<v6>[^\]]*)\]|(?<v4>[\d.]+))(?::\d{1,5})?$/;
  * RFC 5952; without port and zone. Returns undefined for text that is no address.
  */
 export function addressOf(text = ""): string | undefined {
+  // The usual forms take no parser: each request comes here.
+  const last = text.startsWith(mapped) ? text.slice(mapped.length) : text;
+  if (isIP(last) === 4) return last;
+
   const { v4, v6 } = withPort.exec(text)?.groups ?? {};
   const address = (v4 ?? v6 ?? text).replace(/%.*$/, "");
 
