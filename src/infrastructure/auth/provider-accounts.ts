@@ -36,15 +36,14 @@ export class DatabaseProviderAccounts implements ProviderAccounts {
   }
 
   connect({ id, userId }: Pick<Session, "id" | "userId">, identity: ProvenIdentity): Promise<void> {
-    return this.#settle(async () => {
-      if (!(await this.lock.take(userId, { session: { id } })))
-        throw new ServiceError("UNAUTHORIZED", "Sign in to continue");
-
-      const owner = await this.#ownerOf(identity);
-      if (owner === undefined) await this.#insert({ userId, connectedBy: id }, identity);
-      else if (owner !== userId)
-        throw new ServiceError("CONFLICT", "This sign-in is connected with another account already");
-    });
+    return this.#settle(() =>
+      this.lock.hold(userId, { session: { id } }, async () => {
+        const owner = await this.#ownerOf(identity);
+        if (owner === undefined) await this.#insert({ userId, connectedBy: id }, identity);
+        else if (owner !== userId)
+          throw new ServiceError("CONFLICT", "This sign-in is connected with another account already");
+      }),
+    );
   }
 
   /** Of several who come at once, one writes, and the others then find what it wrote. */
