@@ -37,7 +37,7 @@ run: generate ## Start the service: PostgreSQL, migrations, seeds and the API; C
 	@$(TS) src/processes/api.ts
 
 dev: install ## As run, and start again on every change
-	@$(TS) src/processes/dev.ts
+	@$(TS) tools/dev/dev.ts
 
 scheduler: generate ## Start the crons and jobs as a process of their own (SCHEDULER=separate)
 	@$(TS) src/processes/scheduler.ts
@@ -57,10 +57,10 @@ check-here: ## As check, without the parts whose tools are missing on this machi
 	[ -z "$$missing" ] || printf '%s\n' "Left out, because a tool is missing:" "$$missing"; exit $$code
 
 contract-check: generate $(OASDIFF) ## Name each change of the contract since its release as safe or breaking; a breaking one fails
-	@$(TS) src/contract.ts check $(OASDIFF)/oasdiff contract/released.json contract/openapi.json
+	@$(TS) tools/contract.ts check $(OASDIFF)/oasdiff contract/released.json contract/openapi.json
 
 contract-release: generate $(OASDIFF) ## Make the contract the released one, unless that breaks callers
-	@$(TS) src/contract.ts release $(OASDIFF)/oasdiff contract/released.json contract/openapi.json
+	@$(TS) tools/contract.ts release $(OASDIFF)/oasdiff contract/released.json contract/openapi.json
 
 client: client-types ## Write the typed client from the contract, and build it
 	@cd client && npx tsc
@@ -95,34 +95,34 @@ seed: install ## Add the accounts and notes to try the service with
 	@$(KNEX) seed:run
 
 generate: install ## Refresh the lists of routes, reactions, jobs, crons and channels, docs/errors.md and the contract
-	@$(TS) src/generate.ts
+	@$(TS) tools/generate.ts
 
 resource: install ## Add a resource: make resource name=projects fields="title:string(200) body:text? ownerId:users"
-	@$(TS) scaffold/make-resource.ts "$$name" "$$fields" "$$singular"
+	@$(TS) tools/scaffold/make-resource.ts "$$name" "$$fields" "$$singular"
 
 endpoint: install ## Add an endpoint and its test: make endpoint name=notes/[id]/archive.post
-	@$(TS) scaffold/make-endpoint.ts "$$name"
+	@$(TS) tools/scaffold/make-endpoint.ts "$$name"
 
 routes: install ## Print every route with its gates and its file
-	@$(TS) src/generate.ts --routes
+	@$(TS) tools/generate.ts --routes
 
 bench: build ## Measure the speed against a bare server
-	@$(TS) tests/bench/bench.ts
+	@$(TS) bench/bench.ts
 
 admin: install ## Make a user an admin: make admin email=someone@example.com
-	@$(TS) src/processes/admin.ts $(email)
+	@$(TS) src/commands/admin.ts $(email)
 
 events: install ## Show how events are delivered, or operate: make events do="retry <event> <reaction>"
-	@$(TS) src/processes/events.ts $(do)
+	@$(TS) src/commands/events.ts $(do)
 
 cron: generate ## Run a cron once, now: make cron name=auth.purge-sessions
-	@$(TS) src/processes/cron.ts $(name)
+	@$(TS) src/commands/cron.ts $(name)
 
 db-stop: install ## Stop the embedded PostgreSQL server
-	@$(TS) src/processes/database.ts stop
+	@$(TS) tools/database.ts stop
 
 db-reset: install ## Throw all data away, migrate and seed
-	@$(TS) src/processes/database.ts reset
+	@$(TS) tools/database.ts reset
 
 help: ## Print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-17s %s\n", $$1, $$2 }' Makefile
@@ -145,7 +145,7 @@ unused: install
 	@npx knip
 
 fresh: install
-	@$(TS) src/generate.ts --check
+	@$(TS) tools/generate.ts --check
 
 contract-test: generate $(OASDIFF) client-install
 	@NODE_ENV=test OASDIFF=$(OASDIFF)/oasdiff npx mocha 'tests/contract/*.test.ts'

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { routes } from "#interface/http/routes.generated";
+import { routes } from "#interface/http/routing/routes.generated";
 
 type Files = ReadonlyMap<string, string>;
 
@@ -42,13 +42,13 @@ const rules: Rule[] = [
     promise: "the infrastructure does not import the interface",
     about: within("infrastructure"),
     breaks: ownLayers("domain", "application", "infrastructure"),
-    fault: ["infrastructure/users/user.table.ts", 'import { x } from "#interface/http/app";'],
+    fault: ["infrastructure/users/user.table.ts", 'import { x } from "#interface/http/pipeline/app";'],
   },
   {
     promise: "the interface does not import the infrastructure",
     about: within("interface"),
     breaks: ownLayers("domain", "application", "interface"),
-    fault: ["interface/http/app.ts", 'import { x } from "#infrastructure/users/user.table";'],
+    fault: ["interface/http/pipeline/app.ts", 'import { x } from "#infrastructure/users/user.table";'],
   },
   {
     promise: "a resource takes from another one its gates and schemas only",
@@ -79,10 +79,10 @@ const rules: Rule[] = [
     fault: ["application/users/list.ts", 'import knex from "knex";'],
   },
   {
-    promise: "what compares contracts is no part of the service",
-    about: (path) => !/^contract(\.ts|\/)/.test(path),
-    breaks: (target) => target.startsWith("#contract/"),
-    fault: ["processes/api.ts", 'import { judge } from "#contract/judge";'],
+    promise: "the service imports no tool",
+    about: () => true,
+    breaks: (target) => target.startsWith("#tools/"),
+    fault: ["processes/api.ts", 'import { judge } from "#tools/contract/judge";'],
   },
   {
     promise: "layers are imported by their name, so that a wrong direction shows",
@@ -94,7 +94,7 @@ const rules: Rule[] = [
 
 const src: Files = new Map(
   readdirSync("src", { recursive: true, encoding: "utf8" })
-    .filter((path) => path.endsWith(".ts"))
+    .filter((path) => /\.tsx?$/.test(path))
     .map((path) => [path, readFileSync(`src/${path}`, "utf8")]),
 );
 

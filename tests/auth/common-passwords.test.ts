@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { dictionary } from "@zxcvbn-ts/language-common";
-import { ListedCommonPasswords } from "#infrastructure/auth/common-passwords";
+import { ListedCommonPasswords } from "#infrastructure/credentials/common-passwords";
 
 describe("CommonPasswords", () => {
   const common = new ListedCommonPasswords();

@@ -2,7 +2,7 @@ import { performance } from "node:perf_hooks";
 import { hash } from "@node-rs/argon2";
 import { expect } from "chai";
 import { ServiceError } from "#domain/shared/errors";
-import { ArgonPasswordHasher } from "#infrastructure/auth/password-hasher";
+import { ArgonPasswordHasher } from "#infrastructure/credentials/password-hasher";
 
 describe("PasswordHasher", () => {
   const hasher = new ArgonPasswordHasher();

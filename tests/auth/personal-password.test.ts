@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { isPersonal } from "#domain/auth/personal-password";
+import { isPersonal } from "#domain/credentials/personal-password";
 
 const ada = { fullName: "Ada Lovelace", email: "countess.1815@mail.example" };
 

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import purgeSignInFlows from "#application/auth/purge-sign-in-flows.cron";
-import { SignInFlowRepository } from "#domain/auth/sign-in-flow.repository";
+import { SignInFlowRepository } from "#domain/sign-in-flows/sign-in-flow.repository";
 import { perform } from "#infrastructure/shared/perform";
 import { useService } from "../support/service.js";
 

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import purgeTokens from "#application/auth/purge-tokens.cron";
-import { ObjectionOneTimeTokenRepository } from "#infrastructure/auth/one-time-token.repository";
+import { ObjectionOneTimeTokenRepository } from "#infrastructure/one-time-tokens/one-time-token.repository";
 import { perform } from "#infrastructure/shared/perform";
 import { useDatabase } from "../database/use-database.js";
 

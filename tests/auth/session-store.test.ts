@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { SessionStore } from "#domain/auth/session-store";
+import { SessionStore } from "#domain/sessions/session-store";
 import { useService } from "../support/service.js";
 
 const noUser = "01900000-0000-7000-8000-000000000000";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { hash } from "@node-rs/argon2";
 import { expect } from "chai";
-import { CredentialRepository } from "#domain/auth/credential.repository";
+import { CredentialRepository } from "#domain/credentials/credential.repository";
 import { expectInvalid, expectNext, expectRefusal, visible } from "../support/answers.js";
 import { lookalikes } from "../support/lookalikes.js";
 import { type Agent, type UserRow, useService } from "../support/service.js";

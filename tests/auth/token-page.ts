@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import type { TokenPurpose } from "#domain/auth/one-time-token";
+import type { TokenPurpose } from "#domain/one-time-tokens/one-time-token";
 import { expectPage, fieldsOf, sendForm, visit } from "../support/pages.js";
 import type { TestService } from "../support/service.js";
 

@@ -2,7 +2,7 @@ import axe from "axe-core";
 import { expect } from "chai";
 import type { Page } from "playwright-core";
 import { isPage } from "#application/kit/schema";
-import { routes } from "#interface/http/routes.generated";
+import { routes } from "#interface/http/routing/routes.generated";
 import { useBrowser } from "../support/browser.js";
 import { useMockProvider } from "../support/mock-provider.js";
 import { useService } from "../support/service.js";

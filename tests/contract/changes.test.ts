@@ -1,7 +1,7 @@
 import { expect } from "chai";
-import { type Change, judge } from "#contract/judge";
+import { type Change, judge } from "#tools/contract/judge";
 import { errorCodes } from "#domain/shared/errors";
-import type { OpenApiDocument } from "#interface/http/openapi/document";
+import type { OpenApiDocument } from "#interface/shared/schema/document";
 import {
   all,
   always,

@@ -10,7 +10,7 @@ describe("make contract-check and make contract-release", () => {
   const path = (name: string) => join(folder, `${name}.json`);
   const write = (name: string, content: object) => writeFile(path(name), JSON.stringify(content));
   const make = (command: "check" | "release") => {
-    const given = ["--import=tsx", "--conditions=source", "src/contract.ts", command];
+    const given = ["--import=tsx", "--conditions=source", "tools/contract.ts", command];
     const files = [String(process.env["OASDIFF"]), path("released"), path("openapi")];
 
     return spawnSync(process.execPath, [...given, ...files], { encoding: "utf8" });

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
-import type { Components, OpenApiDocument, Operation } from "#interface/http/openapi/document";
+import type { Components, OpenApiDocument, Operation } from "#interface/shared/schema/document";
 
 export type Edit = (contract: OpenApiDocument) => void;
 type Keys = Record<string, unknown>;

@@ -1,7 +1,7 @@
 import { connect, createServer, type Server, type Socket } from "node:net";
 import { expect } from "chai";
 import { ServiceError } from "#domain/shared/errors";
-import type { Database } from "#infrastructure/database/database";
+import type { Database } from "#infrastructure/database/connection/database";
 import { openTransaction, thrownBy, useDatabase } from "./use-database.js";
 
 describe("A fault of the database", () => {

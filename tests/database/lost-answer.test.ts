@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import type { Database } from "#infrastructure/database/database";
+import type { Database } from "#infrastructure/database/connection/database";
 import { Line } from "../lifecycle/process.js";
 import { until } from "../support/until.js";
 import { thrownBy, useDatabase } from "./use-database.js";

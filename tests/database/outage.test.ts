@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { expect } from "chai";
 import { Client } from "pg";
 import { ServiceError } from "#domain/shared/errors";
-import type { Database } from "#infrastructure/database/database";
+import type { Database } from "#infrastructure/database/connection/database";
 import { Line } from "../lifecycle/process.js";
 import { eventually, until } from "../support/until.js";
 import { useDatabase } from "./use-database.js";

@@ -1,8 +1,8 @@
 import { expect } from "chai";
-import type { Session } from "#domain/auth/session";
+import type { Session } from "#domain/sessions/session";
 import { Clock } from "#domain/shared/clock";
 import type { Columns } from "#domain/shared/entity";
-import { DatabaseSessionResolver } from "#infrastructure/auth/session-resolver";
+import { DatabaseSessionResolver } from "#infrastructure/sessions/session-resolver";
 import { digestOf, newToken } from "#infrastructure/auth/token";
 import { MemoryLogger } from "../support/memory-logger.js";
 import { until } from "../support/until.js";

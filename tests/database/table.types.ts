@@ -1,6 +1,6 @@
 import type { Entity } from "#domain/shared/entity";
 import type { User } from "#domain/users/user";
-import { belongsTo, hasMany } from "#infrastructure/database/relations";
+import { belongsTo, hasMany } from "#infrastructure/database/query/relations";
 import { table } from "#infrastructure/database/table";
 import { noteTable } from "#infrastructure/notes/note.table";
 import { userTable } from "#infrastructure/users/user.table";

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import type { TransactionOptions } from "#domain/shared/repository";
-import type { Database } from "#infrastructure/database/database";
+import type { Database } from "#infrastructure/database/connection/database";
 import { openTransaction, thrownBy, useDatabase } from "./use-database.js";
 
 describe("transaction", () => {

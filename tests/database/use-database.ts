@@ -1,12 +1,12 @@
 import { EventEmitter, once } from "node:events";
 import { after, before } from "mocha";
 import type { Columns } from "#domain/shared/entity";
-import type { Session } from "#domain/auth/session";
+import type { Session } from "#domain/sessions/session";
 import type { User } from "#domain/users/user";
-import { ObjectionCredentialRepository } from "#infrastructure/auth/credential.repository";
-import { ObjectionSessionRepository } from "#infrastructure/auth/session.repository";
-import { Database, type DatabaseOptions } from "#infrastructure/database/database";
-import { Subscriptions } from "#infrastructure/events/subscriptions";
+import { ObjectionCredentialRepository } from "#infrastructure/credentials/credential.repository";
+import { ObjectionSessionRepository } from "#infrastructure/sessions/session.repository";
+import { Database, type DatabaseOptions } from "#infrastructure/database/connection/database";
+import { Subscriptions } from "#infrastructure/outbox/subscriptions";
 import { ObjectionNoteRepository } from "#infrastructure/notes/note.repository";
 import { ObjectionUserRepository } from "#infrastructure/users/user.repository";
 import { type TestDatabase, testDatabase } from "../support/database.js";

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { Announcer } from "#infrastructure/events/announcer";
+import { Announcer } from "#infrastructure/events/dispatch/announcer";
 import { useProcesses } from "./processes.js";
 
 describe("telling other processes of deliveries", () => {

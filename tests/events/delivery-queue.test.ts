@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { v7 as uuidv7 } from "uuid";
-import { type Delivery, DeliveryQueue } from "#infrastructure/events/delivery-queue";
+import { type Delivery, DeliveryQueue } from "#infrastructure/events/dispatch/delivery-queue";
 import { useProcesses } from "./processes.js";
 
 const reaction = "test.reaction";

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { on } from "#application/kit/reaction";
 import { ServiceError } from "#domain/shared/errors";
 import { UserRepository } from "#domain/users/user.repository";
-import { DatabaseDeliveries } from "#infrastructure/events/deliveries";
+import { DatabaseDeliveries } from "#infrastructure/events/replay/deliveries";
 import { thrownBy } from "../database/use-database.js";
 import { medianTime } from "../support/times.js";
 import { until } from "../support/until.js";

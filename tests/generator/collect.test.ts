@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { collect } from "#generator/collect";
-import { render } from "#generator/render";
+import { collect } from "#tools/generator/collect";
+import { render } from "#tools/generator/render";
 
 const kit =
   'import { endpoint } from "#application/kit/endpoint"; import { nothing, uuid } from "#application/kit/schema";';
@@ -129,7 +129,7 @@ describe("the generator", () => {
       ["things.get", undefined],
       ["things.create", 'A "quote"'],
     ]);
-    expect(render(collected)["src/interface/http/routes.generated.ts"]).to.include(
+    expect(render(collected)["src/interface/http/routing/routes.generated.ts"]).to.include(
       String.raw`description: "A \"quote\"", endpoint: `,
     );
   });
@@ -144,7 +144,7 @@ describe("the generator", () => {
     const collected = await collect(folder, views);
 
     expect(collected.resources).to.deep.equal({ things: "What there is." });
-    expect(render(collected)["src/interface/http/resources.generated.ts"]).to.include(
+    expect(render(collected)["src/interface/http/routing/resources.generated.ts"]).to.include(
       '"things": "What there is.",',
     );
   });
@@ -167,7 +167,7 @@ describe("the generator", () => {
 
   it("writes an import and a row for each", async () => {
     const folder = await application({ "things/[id]/get.ts": withId("id") });
-    const text = render(await collect(folder, views))["src/interface/http/routes.generated.ts"];
+    const text = render(await collect(folder, views))["src/interface/http/routing/routes.generated.ts"];
 
     expect(text).to.include('import e0 from "#application/things/[id]/get";');
     expect(text).to.include(

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { errorCodes } from "#domain/shared/errors";
-import { errorsPage } from "#generator/errors-page";
-import { errorSchema } from "#interface/http/openapi/error-schema";
+import { errorsPage } from "#tools/generator/errors-page";
+import { errorSchema } from "#interface/shared/schema/error-schema";
 
 describe("docs/errors.md", () => {
   const page = errorsPage();

@@ -3,7 +3,7 @@ import { expect } from "chai";
 import request, { type Response, type Test } from "supertest";
 import { endpoint } from "#application/kit/endpoint";
 import { nothing } from "#application/kit/schema";
-import { routes } from "#interface/http/routes.generated";
+import { routes } from "#interface/http/routing/routes.generated";
 import { expectRefusal } from "../support/answers.js";
 import { appOf } from "../support/app.js";
 import { useService } from "../support/service.js";

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { deriveRoute, routeId } from "#interface/http/derive-route";
+import { deriveRoute, routeId } from "#interface/http/routing/derive-route";
 
 describe("route derivation", () => {
   const routes: [string, string, string][] = [

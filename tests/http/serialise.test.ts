@@ -17,8 +17,8 @@ import {
 } from "#application/kit/schema";
 import { pageOf } from "#application/shared/paging.schema";
 import { publicUser } from "#application/users/user.schema";
-import { compileOutput, OutputMismatch } from "#interface/http/serialise";
-import { generateWriter } from "#interface/http/serialise/writer";
+import { compileOutput, OutputMismatch } from "#interface/shared/output/serialise";
+import { generateWriter } from "#interface/shared/output/writer";
 import { labelled, schemaCases } from "../support/arbitrary-schemas.js";
 
 const user = {

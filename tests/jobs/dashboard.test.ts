@@ -7,7 +7,7 @@ import sendMail from "#application/shared/send-mail.job";
 import { AgendaJobs } from "#infrastructure/jobs/agenda-jobs";
 import { Listener } from "#infrastructure/shared/listener";
 import { Agendash } from "#infrastructure/jobs/dashboard";
-import { jobsDashboard } from "#interface/http/jobs-dashboard";
+import { jobsDashboard } from "#interface/http/dashboard/jobs-dashboard";
 import { expectRefusal } from "../support/answers.js";
 import { MemoryLogger } from "../support/memory-logger.js";
 import { useService } from "../support/service.js";

@@ -7,7 +7,8 @@ import { useProcesses } from "./process.js";
 describe("make admin", () => {
   const service = useService();
   const start = useProcesses();
-  const makeAdmin = (...args: string[]) => start("admin.ts", { DATABASE_URL: service.databaseUrl }, ...args);
+  const makeAdmin = (...args: string[]) =>
+    start("src/commands/admin.ts", { DATABASE_URL: service.databaseUrl }, ...args);
 
   it("makes a user an admin, whatever the case of the address, and announces it", async () => {
     const { id, email } = await service.make.user({ fullName: "Ada" });

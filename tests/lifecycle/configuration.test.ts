@@ -16,7 +16,7 @@ describe("a process whose configuration has mistakes", () => {
       STATEMENT_TIMEOUT_SECONDS: "0",
       S3_BUCKET: "files",
     };
-    const migrator = start("migrator.ts", env);
+    const migrator = start("src/processes/migrator.ts", env);
 
     expect(await migrator.exit).to.equal(1);
     for (const name of [
@@ -48,7 +48,7 @@ describe("a process whose configuration has mistakes", () => {
       DATABASE_URL: "postgres://127.0.0.1:1/tenon",
       MAIL_URL: "smtp://127.0.0.1:1",
     };
-    const api = start("api.ts", env);
+    const api = start("src/processes/api.ts", env);
 
     expect(await api.exit).to.equal(1);
     expect(api.output).to.match(/^ +BASE_URL must be an address that starts with https:/m);
@@ -79,7 +79,7 @@ describe("a process with a number at the end of its range", () => {
 
   async function startApi(env: Record<string, string>) {
     const port = await freePort();
-    const api = start("api.ts", { DATABASE_URL: database.url, PORT: String(port), ...env });
+    const api = start("src/processes/api.ts", { DATABASE_URL: database.url, PORT: String(port), ...env });
     await api.says("API is listening");
 
     return {
@@ -105,7 +105,7 @@ describe("a process with a number at the end of its range", () => {
     await agent.get("/users/current").expect(200);
     await agent.get("/health/ready").expect(200);
     for (const cron of ["events.purge-events", "live.purge-feed"]) {
-      const run = start("cron.ts", { ...env, DATABASE_URL: database.url }, cron);
+      const run = start("src/commands/cron.ts", { ...env, DATABASE_URL: database.url }, cron);
       expect(await run.exit, run.output).to.equal(0);
     }
     api.signal("SIGTERM");

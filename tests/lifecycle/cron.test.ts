@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { BackgroundWork } from "#domain/shared/background-work";
-import { OneTimeTokenRepository } from "#domain/auth/one-time-token.repository";
+import { OneTimeTokenRepository } from "#domain/one-time-tokens/one-time-token.repository";
 import { crons } from "#infrastructure/jobs/crons.generated";
 import { useService } from "../support/service.js";
 import { useProcesses } from "./process.js";
@@ -10,7 +10,8 @@ const name = "auth.purge-tokens";
 describe("make cron", () => {
   const service = useService();
   const start = useProcesses();
-  const runCron = (...args: string[]) => start("cron.ts", { DATABASE_URL: service.databaseUrl }, ...args);
+  const runCron = (...args: string[]) =>
+    start("src/commands/cron.ts", { DATABASE_URL: service.databaseUrl }, ...args);
 
   it("runs a cron once, and its tick is seen", async () => {
     const user = await service.make.user();

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { Deliveries } from "#domain/events/deliveries";
 import { EventLog } from "#domain/events/event-log";
 import { UserRepository } from "#domain/users/user.repository";
-import { parseCommand } from "#processes/event-commands";
+import { parseCommand } from "#commands/event-commands";
 import { Moves, reaction } from "../events/outbox.js";
 import { useService } from "../support/service.js";
 import { until } from "../support/until.js";
@@ -32,7 +32,7 @@ describe("make events", () => {
   it("does what it is told in a process of its own, and the processes that dispatch do the work", async () => {
     const user = await moves.make();
     const process = start(
-      "events.ts",
+      "src/commands/events.ts",
       { DATABASE_URL: service.databaseUrl },
       ...["replay", reaction, "since=2020-01-01T00:00:00Z", `row=${user.id}`],
     );
@@ -44,7 +44,7 @@ describe("make events", () => {
 
   it("says what is wrong in a line, and exits 1, for a mistake of the caller and a refusal of the service", async () => {
     const [mistaken, refused] = [["nonsense"], ["retry", "1000000000", reaction]].map((args) =>
-      start("events.ts", { DATABASE_URL: service.databaseUrl }, ...args),
+      start("src/commands/events.ts", { DATABASE_URL: service.databaseUrl }, ...args),
     );
 
     expect([await mistaken?.exit, await refused?.exit]).to.deep.equal([1, 1]);

@@ -21,7 +21,7 @@ export class ServiceProcess {
 
   constructor(script: string, env: Record<string, string> = {}, ...args: string[]) {
     const loader = ["--import", tsx, "--conditions=source"];
-    this.#child = spawn(process.execPath, [...loader, join(root, "src/processes", script), ...args], {
+    this.#child = spawn(process.execPath, [...loader, join(root, script), ...args], {
       cwd: this.folder,
       env: { NODE_ENV: "test", TSX_TSCONFIG_PATH: join(root, "tsconfig.json"), ...env },
       stdio: ["ignore", "pipe", "pipe"],

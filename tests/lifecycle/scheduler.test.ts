@@ -24,7 +24,7 @@ describe("the scheduler process", () => {
   it("runs the jobs of an API that leaves them to it, and both stop with 0, on SIGTERM and on SIGINT", async () => {
     const port = await freePort();
     const env = { DATABASE_URL: database.url, SCHEDULER: "separate", PORT: String(port) };
-    const [api, scheduler] = [start("api.ts", env), start("scheduler.ts", env)];
+    const [api, scheduler] = [start("src/processes/api.ts", env), start("src/processes/scheduler.ts", env)];
     await Promise.all([api.says("API is listening"), scheduler.says("scheduler is running")]);
 
     const body = { fullName: "Ada", email: "ada@example.com", password: "a good password" };

@@ -15,7 +15,11 @@ describe("an API process that another takes over from", () => {
   it("answers who had connected when the stop began, and had yet to ask", async () => {
     const port = await freePort();
     const address = `http://127.0.0.1:${port}`;
-    const api = start("api.ts", { PORT: String(port), DATABASE_URL: database.url, SCHEDULER: "separate" });
+    const api = start("src/processes/api.ts", {
+      PORT: String(port),
+      DATABASE_URL: database.url,
+      SCHEDULER: "separate",
+    });
     await api.says("API is listening");
     const socket = connect(port, "127.0.0.1");
     let answer = "";

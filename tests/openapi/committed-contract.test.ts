@@ -1,8 +1,8 @@
 import { expect } from "chai";
-import { committedContract } from "#generator/contract";
-import type { OpenApiDocument } from "#interface/http/openapi/document";
-import { resources } from "#interface/http/resources.generated";
-import { routes } from "#interface/http/routes.generated";
+import { committedContract } from "#tools/generator/contract";
+import type { OpenApiDocument } from "#interface/shared/schema/document";
+import { resources } from "#interface/http/routing/resources.generated";
+import { routes } from "#interface/http/routing/routes.generated";
 
 describe("contract/openapi.json", () => {
   const { "contract/openapi.json": text = "" } = committedContract({ routes: [...routes], resources });

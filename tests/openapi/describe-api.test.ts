@@ -8,9 +8,9 @@ import { adminOnly } from "#application/shared/admin-only.gate";
 import { pageOf, paging } from "#application/shared/paging.schema";
 import { signedIn } from "#application/shared/signed-in.gate";
 import { type ApiInfo, describeApi } from "#interface/http/openapi/describe-api";
-import type { Operation } from "#interface/http/openapi/document";
-import type { Route } from "#interface/http/route";
-import { routes as shipped } from "#interface/http/routes.generated";
+import type { Operation } from "#interface/shared/schema/document";
+import type { Route } from "#interface/http/routing/route";
+import { routes as shipped } from "#interface/http/routing/routes.generated";
 
 const info: ApiInfo = {
   title: "Things",

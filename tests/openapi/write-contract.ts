@@ -1,5 +1,5 @@
 import { writeFileSync } from "node:fs";
-import { routes } from "#interface/http/routes.generated";
+import { routes } from "#interface/http/routing/routes.generated";
 import { openapiOf } from "#processes/contracts";
 
 // Writes the contract as it is in production to the file that is named.

@@ -13,7 +13,7 @@ describe("an API process that is stopped", () => {
 
   it("tells its sockets, closes them, and exits at once", async () => {
     const port = await freePort();
-    const api = start("api.ts", {
+    const api = start("src/processes/api.ts", {
       PORT: String(port),
       DATABASE_URL: service.databaseUrl,
       ALLOWED_ORIGINS: service.origin,

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { newNames } from "../../scaffold/names.js";
+import { newNames } from "../../tools/scaffold/names.js";
 
 describe("the names of a resource", () => {
   const singulars: [plural: string, singular: string][] = [

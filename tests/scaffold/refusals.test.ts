@@ -1,7 +1,7 @@
 import { expect } from "chai";
-import { planEndpoint } from "../../scaffold/endpoint.js";
-import { planResource } from "../../scaffold/resource.js";
-import { Tree } from "../../scaffold/tree.js";
+import { planEndpoint } from "../../tools/scaffold/endpoint.js";
+import { planResource } from "../../tools/scaffold/resource.js";
+import { Tree } from "../../tools/scaffold/tree.js";
 
 // A plan writes nothing; that a refused one leaves the checkout as it is, and exits with 1, is in growing.test.ts.
 const tree = new Tree(".");
@@ -26,8 +26,8 @@ describe("make resource", () => {
     ["limits", "src/infrastructure/limits is there already"],
     ["docs", "another use for that name"],
     ["sessions", "session is a word"],
-    ["credentials", "makes a table credentials"],
-    ["sign-in-flows", "makes a table sign_in_flows"],
+    ["credentials", "src/domain/credentials is there already"],
+    ["sign-in-flows", "src/domain/sign-in-flows is there already"],
     ["mutation-events", "makes a table mutation_events"],
     ["jobs", "another use for that name"],
     ["kit", "no plural"],

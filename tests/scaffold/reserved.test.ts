@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { sqlWords } from "../../scaffold/reserved.js";
+import { sqlWords } from "../../tools/scaffold/reserved.js";
 import { useDatabase } from "../database/use-database.js";
 
 describe("the words of SQL that are no names", () => {

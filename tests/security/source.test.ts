@@ -14,13 +14,13 @@ const rules: Rule[] = [
   {
     promise: "makes no code of text, but where the serialiser compiles its own",
     breaks: /\beval\(|new Function\(|node:vm\b/,
-    except: /^interface\/http\/serialise\/writer\.ts$/,
+    except: /^interface\/shared\/output\/writer\.ts$/,
     fault: "return new Function(text);",
   },
   {
     promise: "starts no other program while it serves, and never through a shell",
     breaks: /node:child_process/,
-    except: /^(infrastructure\/database\/embedded|processes\/dev-types\.ts|contract\/differ\.ts)/,
+    except: /^(infrastructure\/database\/embedded)/,
     fault: 'import { exec } from "node:child_process";',
   },
   {
@@ -41,7 +41,8 @@ const rules: Rule[] = [
   {
     promise: "takes no random number that could be guessed, but to spread out tries",
     breaks: /Math\.random\(\)/,
-    except: /^infrastructure\/(database\/database|events\/dispatcher|jobs\/agenda-jobs)\.ts$/,
+    except:
+      /^infrastructure\/(database\/connection\/database|events\/dispatch\/dispatcher|jobs\/agenda-jobs)\.ts$/,
     fault: "const token = Math.random().toString(36);",
   },
   {

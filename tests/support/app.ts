@@ -1,10 +1,10 @@
 import type { Express } from "express";
 import { Container } from "inversify";
 import type { Endpoint, Method } from "#application/kit/endpoint";
-import { SessionResolver } from "#domain/auth/session-resolver";
+import { SessionResolver } from "#domain/sessions/session-resolver";
 import { Logger } from "#domain/shared/logger";
 import type { View } from "#interface/http/pages/view";
-import { createApp, type HttpOptions } from "#interface/http/app";
+import { createApp, type HttpOptions } from "#interface/http/pipeline/app";
 import { MemoryLogger } from "./memory-logger.js";
 
 export { MemoryLogger };

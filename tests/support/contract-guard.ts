@@ -2,8 +2,8 @@ import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import type { Response as Answer } from "supertest";
 import { describeApi } from "#interface/http/openapi/describe-api";
-import type { Reference, Response } from "#interface/http/openapi/document";
-import { routes } from "#interface/http/routes.generated";
+import type { Reference, Response } from "#interface/shared/schema/document";
+import { routes } from "#interface/http/routing/routes.generated";
 import { routeOf } from "./routes.js";
 
 const info = { title: "", version: "", description: "", baseUrl: "", sessionCookie: "" };

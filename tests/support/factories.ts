@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Resolve } from "#application/kit/ports";
-import { CredentialRepository } from "#domain/auth/credential.repository";
-import { PasswordHasher } from "#domain/auth/password-hasher";
-import { SignUpRepository } from "#domain/auth/sign-up.repository";
+import { CredentialRepository } from "#domain/credentials/credential.repository";
+import { PasswordHasher } from "#domain/credentials/password-hasher";
+import { SignUpRepository } from "#domain/sign-ups/sign-up.repository";
 import type { Note } from "#domain/notes/note";
 import { NoteRepository } from "#domain/notes/note.repository";
 import type { Columns } from "#domain/shared/entity";

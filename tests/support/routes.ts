@@ -1,7 +1,7 @@
 import { fieldsOf, type Schema } from "#application/kit/schema";
-import type { Route } from "#interface/http/route";
-import { createRouter } from "#interface/http/router";
-import { routes } from "#interface/http/routes.generated";
+import type { Route } from "#interface/http/routing/route";
+import { createRouter } from "#interface/http/routing/router";
+import { routes } from "#interface/http/routing/routes.generated";
 
 const router = createRouter(routes, () => undefined);
 

@@ -1,6 +1,6 @@
 import type { Suite } from "mocha";
 import type { Response } from "supertest";
-import { routes } from "#interface/http/routes.generated";
+import { routes } from "#interface/http/routing/routes.generated";
 import { isList, routeOf } from "./routes.js";
 
 /** Fewer rows say nothing: what is tried again after a deadlock is sent twice as well. */

@@ -1,4 +1,4 @@
-import type { Database } from "#infrastructure/database/database";
+import type { Database } from "#infrastructure/database/connection/database";
 
 /** What `work` gave, and the texts of the statements that were sent while it ran. */
 export interface Heard<T> {

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { inputOf } from "#application/kit/endpoint";
 import { email, fieldsOf } from "#application/kit/schema";
 import { normalAddress } from "#domain/users/email-address";
-import { routes } from "#interface/http/routes.generated";
+import { routes } from "#interface/http/routing/routes.generated";
 import { lookalikes } from "../support/lookalikes.js";
 import { useService } from "../support/service.js";
 

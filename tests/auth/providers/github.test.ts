@@ -2,9 +2,9 @@ import { once } from "node:events";
 import { text } from "node:stream/consumers";
 import { expect } from "chai";
 import type { ServiceError } from "#domain/shared/errors";
-import { GithubProvider } from "#infrastructure/auth/providers/github-provider";
-import { limitedFetch } from "#infrastructure/auth/providers/limited-fetch";
-import { failureOf } from "#infrastructure/auth/providers/provider-failure";
+import { GithubProvider } from "#infrastructure/identities/providers/github-provider";
+import { limitedFetch } from "#infrastructure/identities/providers/limited-fetch";
+import { failureOf } from "#infrastructure/identities/providers/provider-failure";
 import { jsonByPath, useLoopbackServer } from "../../support/loopback-server.js";
 
 const callback = "http://localhost:3000/auth/providers/github/callback";

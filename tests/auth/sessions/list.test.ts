@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { SessionRepository } from "#domain/auth/session.repository";
+import { SessionRepository } from "#domain/sessions/session.repository";
 import { expectRefusal } from "../../support/answers.js";
 import { useService } from "../../support/service.js";
 

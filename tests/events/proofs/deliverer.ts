@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { StoredEvent } from "#infrastructure/database/table";
-import { Dispatcher } from "#infrastructure/events/dispatcher";
-import { Subscriptions } from "#infrastructure/events/subscriptions";
+import { Dispatcher } from "#infrastructure/events/dispatch/dispatcher";
+import { Subscriptions } from "#infrastructure/outbox/subscriptions";
 import { createBackgroundPool } from "#infrastructure/shared/background-pool";
 import { Listener } from "#infrastructure/shared/listener";
 import { MemoryLogger } from "../../support/memory-logger.js";

@@ -37,7 +37,7 @@ describe("when PostgreSQL is restarted in the middle of load", function () {
 
   it("the API answers 503 and recovers by itself, listens again, and loses no event", async () => {
     const port = String(await freePort());
-    const api = launch("api.ts", {
+    const api = launch("src/processes/api.ts", {
       DATABASE_URL: database,
       PORT: port,
       SCHEDULER: "separate",

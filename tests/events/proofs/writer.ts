@@ -1,8 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { v7 as uuidv7 } from "uuid";
-import { Database } from "#infrastructure/database/database";
-import { Announcer } from "#infrastructure/events/announcer";
-import { Subscriptions } from "#infrastructure/events/subscriptions";
+import { Database } from "#infrastructure/database/connection/database";
+import { Announcer } from "#infrastructure/events/dispatch/announcer";
+import { Subscriptions } from "#infrastructure/outbox/subscriptions";
 import { ObjectionNoteRepository } from "#infrastructure/notes/note.repository";
 import { createBackgroundPool } from "#infrastructure/shared/background-pool";
 import { ObjectionUserRepository } from "#infrastructure/users/user.repository";

@@ -6,7 +6,7 @@ import { MemoryLogger } from "../../support/memory-logger.js";
 import { until } from "../../support/until.js";
 import { workOf } from "./work.js";
 
-const script = "../../tests/jobs/proofs/scheduler.ts";
+const script = "tests/jobs/proofs/scheduler.ts";
 const lock = 18;
 const waiting = `from pg_locks where locktype = 'advisory' and objid = ${lock} and not granted`;
 

@@ -7,7 +7,7 @@ import { MemoryLogger } from "../../support/memory-logger.js";
 import { until } from "../../support/until.js";
 import { periodMs, workOf } from "./work.js";
 
-const script = "../../tests/jobs/proofs/scheduler.ts";
+const script = "tests/jobs/proofs/scheduler.ts";
 const [jobCount, ticksPerCron, slowCount] = [200, 4, 20];
 
 describe("Two schedulers", () => {

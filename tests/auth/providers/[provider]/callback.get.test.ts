@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import type { Response } from "supertest";
-import { Accounts } from "#domain/auth/accounts";
-import type { Identity } from "#domain/auth/identity";
+import { Accounts } from "#domain/users/accounts";
+import type { Identity } from "#domain/identities/identity";
 import { expectInvalid, expectRefusal, visible } from "../../../support/answers.js";
 import {
   approve,

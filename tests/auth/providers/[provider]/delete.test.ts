@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import type { Identity } from "#domain/auth/identity";
-import { IdentityRepository } from "#domain/auth/identity.repository";
+import type { Identity } from "#domain/identities/identity";
+import { IdentityRepository } from "#domain/identities/identity.repository";
 import { expectInvalid, expectNext, expectRefusal } from "../../../support/answers.js";
 import { useMockProvider } from "../../../support/mock-provider.js";
 import { type UserRow, useService } from "../../../support/service.js";

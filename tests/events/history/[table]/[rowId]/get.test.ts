@@ -1,8 +1,8 @@
 import { expect } from "chai";
-import { CredentialRepository } from "#domain/auth/credential.repository";
+import { CredentialRepository } from "#domain/credentials/credential.repository";
 import { UserRepository } from "#domain/users/user.repository";
-import { credentialTable } from "#infrastructure/auth/credential.table";
-import { sessionTable } from "#infrastructure/auth/session.table";
+import { credentialTable } from "#infrastructure/credentials/credential.table";
+import { sessionTable } from "#infrastructure/sessions/session.table";
 import { expectInvalid, expectRefusal } from "../../../../support/answers.js";
 import { type Agent, type UserRow, useService } from "../../../../support/service.js";
 
