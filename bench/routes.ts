@@ -32,15 +32,14 @@ function nanosecondsPerCall(count: number, used: number): number {
     endpoint: found,
   }));
   let hits = 0;
-  const { step } = createRouter(routes, () => async () => void (hits += 1));
+  const router = createRouter(routes, () => async () => {});
   const urls = Array.from({ length: 1_000 }, (_, i) => {
     const n = count - 1 - ((i * 7919) % used);
     return `/resource-${n}/${i}/part-${n}`;
   });
   const run = (times: number) => {
     for (let call = 0; call < times; call += 1) {
-      const request: unknown = { method: "GET", url: urls[call % urls.length], context: {} };
-      void Reflect.apply(step, undefined, [request, {}]);
+      if (router.find("GET", urls[call % urls.length] ?? "")) hits += 1;
     }
   };
 

@@ -183,6 +183,13 @@ describe("where a request leads", () => {
     await request(app).get("/users/1/").expect(404);
   });
 
+  it("takes no empty segment for a parameter", async () => {
+    for (const path of ["/users/", "/users/?q=1"]) {
+      const { body } = await request(app).get(path).expect(404);
+      expect(body.message).to.equal("There is nothing at GET /users/");
+    }
+  });
+
   it("answers HEAD like GET, without a body", async () => {
     const answer = await request(app).head("/users/1").expect(200);
     expect(answer.text).to.equal(undefined);

@@ -8,7 +8,11 @@ const open = () =>
   endpoint()
     .output(nothing)
     .handler(() => {});
-const endpoints = { "GET /things": open(), "POST /auth/sign-in": open(), "GET /health/live": open() };
+const probe = endpoint()
+  .unlimited()
+  .output(nothing)
+  .handler(() => {});
+const endpoints = { "GET /things": open(), "GET /alive": probe };
 
 describe("rate limits", () => {
   it("counts requests per address and tells what is left", async () => {
@@ -23,11 +27,18 @@ describe("rate limits", () => {
     expect(Number(third.headers["retry-after"])).to.be.within(1, 60);
   });
 
-  it("leaves health checks alone", async () => {
+  it("does not count requests to an endpoint declared as unlimited", async () => {
     const app = appOf(endpoints, { options: { rates: { perUser: 0, perAddress: 1 } } });
     await request(app).get("/things").expect(204);
     await request(app).get("/things").expect(429);
-    for (let i = 0; i < 5; i++) await request(app).get("/health/live").expect(204);
+    for (let i = 0; i < 5; i++) await request(app).get("/alive").expect(204);
+  });
+
+  it("counts every request below the jobs dashboard", async () => {
+    const jobs = { files: "tests/support", api: async () => () => {} };
+    const app = appOf(endpoints, { jobs, options: { rates: { perUser: 0, perAddress: 1 } } });
+    await request(app).get("/jobs/health/live").expect(401);
+    await request(app).get("/jobs/alive").expect(429);
   });
 
   it("believes X-Forwarded-For only as far as proxies are trusted", async () => {

@@ -4,6 +4,7 @@ import type { Endpoint, Method } from "#application/kit/endpoint";
 import { SessionResolver } from "#domain/sessions/session-resolver";
 import { Logger } from "#domain/shared/logger";
 import type { View } from "#interface/http/pages/view";
+import type { Dashboard } from "#interface/http/dashboard/jobs-dashboard";
 import { createApp, type HttpOptions } from "#interface/http/pipeline/app";
 import { MemoryLogger } from "./memory-logger.js";
 
@@ -31,7 +32,13 @@ export function appOf(
     options = {},
     logger = new MemoryLogger(),
     views = {},
-  }: { options?: Partial<HttpOptions>; logger?: Logger; views?: Record<string, unknown> } = {},
+    jobs,
+  }: {
+    options?: Partial<HttpOptions>;
+    logger?: Logger;
+    views?: Record<string, unknown>;
+    jobs?: Dashboard;
+  } = {},
 ): Express {
   const container = new Container({ defaultScope: "Singleton" });
   container.bind(Logger).toConstantValue(logger);
@@ -53,5 +60,6 @@ export function appOf(
     routes,
     resolve: (port) => container.get(port),
     options: { ...httpOptions, ...options },
+    ...(jobs && { jobs }),
   });
 }

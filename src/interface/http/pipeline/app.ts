@@ -64,8 +64,8 @@ export function createApp({ routes, hidden = [], resolve, options, docs, jobs }:
   app.use(logRequests(logger));
   if (options.allowedOrigins.length > 0) app.use(answerOrigins(options.allowedOrigins, router));
   if (docs) app.use(docs);
-  const before = [
-    refuseLongUrls(options.urlBytes),
+  const refuseLong = refuseLongUrls(options.urlBytes);
+  const guards = [
     resolveSession(resolve(SessionResolver)),
     limitRate(options.rates),
     requireOwnOrigin(trustedOrigins(options)),
@@ -74,10 +74,10 @@ export function createApp({ routes, hidden = [], resolve, options, docs, jobs }:
     const admit = bindGate(adminOnly, resolve);
     app.use(
       "/jobs",
-      jobsDashboard(inOrder([...before, async (req) => void (await admit(req))]), jobs, logger),
+      jobsDashboard(inOrder([refuseLong, ...guards, async (req) => void (await admit(req))]), jobs, logger),
     );
   }
-  app.use(inOrder([...before, methodOfForm, router.step]));
+  app.use(inOrder([refuseLong, methodOfForm, router.match, ...guards, router.run]));
   app.use(answerErrors(logger, showPages(router, logger)));
 
   return app;
@@ -111,11 +111,11 @@ function refuseLongUrls(limit: number): Step {
   };
 }
 
-/** Without a session cookie no statement is sent, nor for one that cannot be a token, nor to tell that the process is alive. */
+/** Looks up the session of the cookie. Sends no statement when there is no cookie, or when it cannot be a token. */
 function resolveSession(sessions: SessionResolver): Step {
-  return ({ context, path }) => {
+  return ({ context }) => {
     const token = context.sessionCookie.value;
-    if (!canBeToken(token) || path === "/health/live") return undefined;
+    if (!canBeToken(token) || context.traits?.sessionless) return undefined;
 
     return sessions.resolve(token).then((found) => {
       if (!found) return;

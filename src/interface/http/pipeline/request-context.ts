@@ -1,10 +1,12 @@
 import cookieParser from "cookie-parser";
 import type { CookieOptions, Request, Response } from "express";
 import type { RequestContext, SecretCookie } from "#application/kit/context";
+import type { EndpointTraits } from "#application/kit/endpoint";
 import type { Session } from "#domain/sessions/session";
 import type { Rate } from "#domain/shared/rate-limiter";
 import type { User } from "#domain/users/user";
 import { addressOf, networkOf } from "#interface/http/pipeline/network";
+import type { Match } from "#interface/http/routing/router";
 import type { RefusedForm } from "#interface/http/pages/view";
 
 declare global {
@@ -55,7 +57,9 @@ export class HttpContext implements RequestContext {
   formValues: Readonly<Record<string, string>> = noValues;
   /** The form of this request, once it is known that it will be refused. */
   refused: RefusedForm | null = null;
-  /** The route that answers, for the log line: `/users/{userId}`. */
+  /** The place in the router that the request leads to; undefined where nothing is, and for pages that are no endpoints. */
+  match: Match | undefined = undefined;
+  /** The path for the log line: `/users/{userId}`. */
   routePath: string | undefined = undefined;
   readonly #req: Request;
   readonly #res: Response;
@@ -70,6 +74,11 @@ export class HttpContext implements RequestContext {
     this.#req = req;
     this.#res = res;
     this.#rules = rules;
+  }
+
+  /** What the endpoint that answers declares about itself; undefined for 404, 405 and pages that are no endpoints. */
+  get traits(): EndpointTraits | undefined {
+    return this.match?.stored?.target?.route.endpoint.traits;
   }
 
   get ip(): string {
