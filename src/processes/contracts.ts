@@ -3,8 +3,8 @@ import type { OpenApiDocument } from "#interface/shared/schema/document";
 import { resources } from "#interface/http/routing/resources.generated";
 import type { Route } from "#interface/http/routing/route";
 import { routes } from "#interface/http/routing/routes.generated";
-import { channels } from "#interface/realtime/channels.generated";
-import { describeLive } from "#interface/realtime/describe-live";
+import { channels } from "#interface/shared/channels.generated";
+import { describeLive } from "#interface/realtime/asyncapi";
 import { apiInfo } from "#processes/api-info";
 
 /** The contract of this service, or of those of its routes, where it is reached at `baseUrl`. */

@@ -4,8 +4,8 @@ import type { Config } from "#infrastructure/config/config";
 import { JobsDashboard } from "#infrastructure/jobs/dashboard";
 import { createApp } from "#interface/http/pipeline/app";
 import { routes } from "#interface/http/routing/routes.generated";
-import { channels } from "#interface/realtime/channels.generated";
-import { Sockets } from "#interface/realtime/sockets";
+import { channels } from "#interface/shared/channels.generated";
+import { Sockets } from "#interface/realtime/socket-server";
 
 /** The app of this service: all its routes, and outside production the pages that describe them. */
 export async function createServiceApp(

@@ -1,12 +1,12 @@
 import express, { type NextFunction, type RequestHandler, type Response, Router } from "express";
 import { ServiceError } from "#domain/shared/errors";
 import type { Logger } from "#domain/shared/logger";
-import { asServiceError } from "#interface/http/pipeline/answer-errors";
+import { asServiceError } from "#interface/http/pipeline/error-handler";
 import { logFault } from "#interface/shared/errors";
 import { wantsPage } from "#interface/http/pipeline/form";
-import { showFailure } from "#interface/http/pages/show";
-import { dashboardHeaders } from "#interface/http/pipeline/security-headers";
-import type { inOrder } from "#interface/http/pipeline/step";
+import { showFailure } from "#interface/http/pages/error-pages";
+import { dashboardHeaders } from "#interface/http/security/security-headers";
+import type { inOrder } from "#interface/http/pipeline/stage";
 
 export interface Dashboard {
   /** The folder of the files that the page is made of. */

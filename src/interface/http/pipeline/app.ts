@@ -8,22 +8,22 @@ import { ServiceError } from "#domain/shared/errors";
 import { Logger } from "#domain/shared/logger";
 import type { Resolve } from "#application/kit/ports";
 import { bind, bindGate } from "#interface/http/pipeline/bind";
-import { answerErrors } from "#interface/http/pipeline/answer-errors";
-import { answerOrigins } from "#interface/http/pipeline/cors";
+import { answerErrors } from "#interface/http/pipeline/error-handler";
+import { answerOrigins } from "#interface/http/security/cors";
 import { methodOfForm } from "#interface/http/pipeline/form";
 import type { BodyLimits } from "#interface/http/input/body";
 import { type Dashboard, jobsDashboard } from "#interface/http/dashboard/jobs-dashboard";
-import { showPages } from "#interface/http/pages/show";
-import { addressOf } from "#interface/http/pipeline/network";
-import { requireOwnOrigin } from "#interface/http/pipeline/require-own-origin";
+import { showPages } from "#interface/http/pages/error-pages";
+import { addressOf } from "#interface/http/pipeline/client-address";
+import { requireOwnOrigin } from "#interface/http/security/require-allowed-origin";
 import { type OriginOptions, trustedOrigins } from "#interface/shared/origin";
-import { limitRate, type RateLimits } from "#interface/http/pipeline/rate-limit";
+import { limitRate, type RateLimits } from "#interface/http/security/rate-limit";
 import { canBeToken, cookieRules, HttpContext } from "#interface/http/pipeline/request-context";
 import { logRequests } from "#interface/http/pipeline/request-log";
 import type { Route } from "#interface/http/routing/route";
 import { createRouter } from "#interface/http/routing/router";
-import { securityHeaders } from "#interface/http/pipeline/security-headers";
-import { inOrder, type Step } from "#interface/http/pipeline/step";
+import { securityHeaders } from "#interface/http/security/security-headers";
+import { inOrder, type Step } from "#interface/http/pipeline/stage";
 
 export interface HttpOptions extends OriginOptions {
   /** A hop count or a list of addresses (Express `trust proxy`). */

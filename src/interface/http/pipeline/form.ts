@@ -1,5 +1,5 @@
 import type { Request } from "express";
-import type { Step } from "#interface/http/pipeline/step";
+import type { Step } from "#interface/http/pipeline/stage";
 
 /** Whether the caller shows what it gets to a person, as browsers say when they follow a link or send a form. */
 export const wantsPage = ({ headers }: Request): boolean => headers.accept?.includes("text/html") ?? false;

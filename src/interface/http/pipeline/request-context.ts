@@ -5,7 +5,7 @@ import type { EndpointTraits } from "#application/kit/endpoint";
 import type { Session } from "#domain/sessions/session";
 import type { Rate } from "#domain/shared/rate-limiter";
 import type { User } from "#domain/users/user";
-import { addressOf, networkOf } from "#interface/http/pipeline/network";
+import { addressOf, networkOf } from "#interface/http/pipeline/client-address";
 import type { Match } from "#interface/http/routing/router";
 import type { RefusedForm } from "#interface/http/pages/view";
 

@@ -4,7 +4,7 @@ import { ServiceError } from "#domain/shared/errors";
 import type { PathParameters } from "#interface/http/input/input";
 import type { BoundEndpoint } from "#interface/http/pipeline/bind";
 import type { Route } from "#interface/http/routing/route";
-import type { Step } from "#interface/http/pipeline/step";
+import type { Step } from "#interface/http/pipeline/stage";
 
 export interface Target {
   route: Route;

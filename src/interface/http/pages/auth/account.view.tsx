@@ -1,6 +1,6 @@
 import type { VNode } from "preact";
 import type account from "#application/auth/account.get";
-import { Goodbye } from "#interface/http/pages/auth/account/goodbye.view";
+import { Goodbye } from "#interface/http/pages/auth/account/delete-account.view";
 import { Email } from "#interface/http/pages/auth/account/email.view";
 import { Password } from "#interface/http/pages/auth/account/password.view";
 import { Profile } from "#interface/http/pages/auth/account/profile.view";

@@ -3,7 +3,7 @@ import type live from "#application/live/get";
 import { Section } from "#interface/http/pages/section.view";
 import Layout from "#interface/http/pages/layout.view";
 import type { PageProps } from "#interface/http/pages/view";
-import { channels } from "#interface/realtime/channels.generated";
+import { channels } from "#interface/shared/channels.generated";
 
 const scripts = (
   <>

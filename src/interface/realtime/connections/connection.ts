@@ -10,9 +10,9 @@ import type { Logger } from "#domain/shared/logger";
 import type { User } from "#domain/users/user";
 import { UserRepository } from "#domain/users/user.repository";
 import { errorBody } from "#interface/shared/errors";
-import { Backlog } from "#interface/realtime/backlog";
-import type { Change } from "#interface/realtime/bound-channel";
-import type { Subscription } from "#interface/realtime/subscription";
+import { Backlog } from "#interface/realtime/connections/send-buffer";
+import type { Change } from "#interface/realtime/subscriptions/bound-channel";
+import type { Subscription } from "#interface/realtime/subscriptions/subscription";
 
 /** What a client is told. After `reset` all rows of the resource are to be fetched again. */
 export type LiveMessage = { sequence: number; resource: string } & (Change | { kind: "reset" });

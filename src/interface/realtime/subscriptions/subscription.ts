@@ -1,7 +1,7 @@
 import type { FeedEntry } from "#application/kit/live-feed";
 import { ServiceError } from "#domain/shared/errors";
-import type { BoundChannel } from "#interface/realtime/bound-channel";
-import type { Connection } from "#interface/realtime/connection";
+import type { BoundChannel } from "#interface/realtime/subscriptions/bound-channel";
+import type { Connection } from "#interface/realtime/connections/connection";
 
 /** Entries that may wait while a subscription catches up. */
 const MOST_WAITING = 1_000;

@@ -4,7 +4,7 @@ import { randomUUID } from "node:crypto";
 import type { Express } from "express";
 import { type ErrorCode, errorCodes, ServiceError } from "#domain/shared/errors";
 import { errorBody, errorHeaders } from "#interface/shared/errors";
-import { takeOnlySockets } from "#interface/http/pipeline/upgrade";
+import { takeOnlySockets } from "#interface/shared/websocket-upgrade";
 
 export interface Timeouts {
   headersMs: number;

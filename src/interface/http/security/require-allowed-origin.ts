@@ -1,4 +1,4 @@
-import type { Step } from "#interface/http/pipeline/step";
+import type { Step } from "#interface/http/pipeline/stage";
 import { refuseOthers } from "#interface/shared/origin";
 
 const safe = new Set(["GET", "HEAD", "OPTIONS"]);

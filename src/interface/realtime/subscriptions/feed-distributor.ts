@@ -5,10 +5,10 @@ import { ServiceError } from "#domain/shared/errors";
 import type { Logger } from "#domain/shared/logger";
 import { UserRepository } from "#domain/users/user.repository";
 import { toServiceError } from "#interface/shared/errors";
-import type { BoundChannel } from "#interface/realtime/bound-channel";
-import type { Connection } from "#interface/realtime/connection";
-import { Groups } from "#interface/realtime/groups";
-import type { Subscription } from "#interface/realtime/subscription";
+import type { BoundChannel } from "#interface/realtime/subscriptions/bound-channel";
+import type { Connection } from "#interface/realtime/connections/connection";
+import { Groups } from "#interface/realtime/subscriptions/multimap";
+import type { Subscription } from "#interface/realtime/subscriptions/subscription";
 
 /**
  * The sockets of this process, and the feed that they are told of. Every entry goes first to the sockets whose session or

@@ -10,17 +10,17 @@ import { ServiceError } from "#domain/shared/errors";
 import { Logger } from "#domain/shared/logger";
 import { errorBody, logFault, toServiceError } from "#interface/shared/errors";
 import type { OriginOptions } from "#interface/shared/origin";
-import { refuseOn } from "#interface/http/pipeline/server";
-import { isForSockets } from "#interface/http/pipeline/upgrade";
-import { answer } from "#interface/realtime/ask";
-import { BoundChannel } from "#interface/realtime/bound-channel";
-import { Connection, sessionEnded } from "#interface/realtime/connection";
-import { Handshake } from "#interface/realtime/handshake";
-import { Hub } from "#interface/realtime/hub";
-import { MessageRate } from "#interface/realtime/message-rate";
-import { handBack } from "#interface/realtime/hand-back";
+import { refuseOn } from "#interface/http/server/http-server";
+import { isForSockets } from "#interface/shared/websocket-upgrade";
+import { answer } from "#interface/realtime/connections/client-requests";
+import { BoundChannel } from "#interface/realtime/subscriptions/bound-channel";
+import { Connection, sessionEnded } from "#interface/realtime/connections/connection";
+import { Handshake } from "#interface/realtime/connections/handshake";
+import { Hub } from "#interface/realtime/subscriptions/feed-distributor";
+import { MessageRate } from "#interface/realtime/connections/message-rate";
+import { handBack } from "#interface/realtime/connections/ignore-upgrade";
 import { roomOf, type SocketRealtime } from "#interface/realtime/socket-realtime";
-import { subscribing, unsubscribing, Watch } from "#interface/realtime/watch";
+import { subscribing, unsubscribing, Watch } from "#interface/realtime/subscriptions/subscription-requests";
 
 export interface SocketOptions extends OriginOptions {
   subscriptionsPerSocket: number;

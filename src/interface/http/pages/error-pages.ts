@@ -3,10 +3,10 @@ import type { Endpoint } from "#application/kit/endpoint";
 import { isPage, isRedirect } from "#application/kit/schema";
 import { errorCodes, type ServiceError } from "#domain/shared/errors";
 import type { Logger } from "#domain/shared/logger";
-import type { ShowError } from "#interface/http/pipeline/answer-errors";
+import type { ShowError } from "#interface/http/pipeline/error-handler";
 import { logFault, toServiceError } from "#interface/shared/errors";
 import { isFormOfPage, wantsPage } from "#interface/http/pipeline/form";
-import Failure from "#interface/http/pages/failure.view";
+import Failure from "#interface/http/pages/error.view";
 import { sendPage } from "#interface/http/pages/render";
 import type { Router } from "#interface/http/routing/router";
 

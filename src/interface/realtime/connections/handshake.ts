@@ -3,7 +3,7 @@ import type { SessionResolver } from "#domain/sessions/session-resolver";
 import { ServiceError } from "#domain/shared/errors";
 import { type OriginOptions, refuseOthers, trustedOrigins } from "#interface/shared/origin";
 import { canBeToken, cookieRules } from "#interface/http/pipeline/request-context";
-import type { Identity } from "#interface/realtime/connection";
+import type { Identity } from "#interface/realtime/connections/connection";
 
 /** Who may open a socket. */
 export class Handshake {

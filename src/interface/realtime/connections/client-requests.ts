@@ -5,7 +5,7 @@ import { scope } from "#application/kit/scope";
 import { type Issue, maxIssues, ServiceError } from "#domain/shared/errors";
 import type { Logger } from "#domain/shared/logger";
 import { errorBody, logFault, toServiceError } from "#interface/shared/errors";
-import type { Connection } from "#interface/realtime/connection";
+import type { Connection } from "#interface/realtime/connections/connection";
 
 /** What the client's callback is called with. */
 export type Acknowledgement = { ok: true; sequence: number } | { error: ReturnType<typeof errorBody> };

@@ -1,7 +1,7 @@
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { tooManyRequests } from "#domain/shared/rate-limiter";
 import type { HttpContext } from "#interface/http/pipeline/request-context";
-import type { Step } from "#interface/http/pipeline/step";
+import type { Step } from "#interface/http/pipeline/stage";
 
 /** Requests per minute; 0 is no limit. */
 export interface RateLimits {

@@ -3,10 +3,10 @@ import { integer, object, type ObjectOf, optional, string, uuid } from "#applica
 import { ServiceError } from "#domain/shared/errors";
 import { UserRepository } from "#domain/users/user.repository";
 import { isOf } from "#application/kit/live-feed";
-import type { BoundChannel } from "#interface/realtime/bound-channel";
-import { type Connection, haveSameRights } from "#interface/realtime/connection";
-import type { Hub } from "#interface/realtime/hub";
-import { keyOf, Subscription, tooLongAgo } from "#interface/realtime/subscription";
+import type { BoundChannel } from "#interface/realtime/subscriptions/bound-channel";
+import { type Connection, haveSameRights } from "#interface/realtime/connections/connection";
+import type { Hub } from "#interface/realtime/subscriptions/feed-distributor";
+import { keyOf, Subscription, tooLongAgo } from "#interface/realtime/subscriptions/subscription";
 
 const target = {
   /** As in the path of its endpoints: `notes`. */
