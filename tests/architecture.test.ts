@@ -79,6 +79,27 @@ const rules: Rule[] = [
     fault: ["application/users/list.ts", 'import knex from "knex";'],
   },
   {
+    promise: "the sockets do not import the HTTP interface",
+    about: within("interface/realtime"),
+    breaks: (target) => target.startsWith("#interface/http/"),
+    fault: ["interface/realtime/socket-server.ts", 'import { x } from "#interface/http/pipeline/app";'],
+  },
+  {
+    promise: "the HTTP interface does not import the sockets",
+    about: within("interface/http"),
+    breaks: (target) => target.startsWith("#interface/realtime/"),
+    fault: [
+      "interface/http/pages/live/get.view.tsx",
+      'import { x } from "#interface/realtime/socket-server";',
+    ],
+  },
+  {
+    promise: "the shared part of the interface imports neither HTTP nor sockets",
+    about: within("interface/shared"),
+    breaks: (target) => /^#interface\/(http|realtime)\//.test(target),
+    fault: ["interface/shared/cookies.ts", 'import { x } from "#interface/http/pipeline/app";'],
+  },
+  {
     promise: "the service imports no tool",
     about: () => true,
     breaks: (target) => target.startsWith("#tools/"),

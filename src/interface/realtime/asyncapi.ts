@@ -1,28 +1,28 @@
 import { type Channel } from "#application/kit/channel";
 import { boolean, integer, named, object, oneOf, type Schema, uuid } from "#application/kit/schema";
+import { subscribing, unsubscribing } from "#interface/realtime/subscriptions/subscription-requests";
 import { errorSchema } from "#interface/shared/schema/error-schema";
 import { SchemaBook } from "#interface/shared/schema/schema-book";
-import { subscribing, unsubscribing } from "#interface/realtime/subscriptions/subscription-requests";
 
-interface LiveInfo {
+interface LiveApiInfo {
   title: string;
   version: string;
   baseUrl: string;
   sessionCookie: string;
 }
 
-/** By key. `name` is that of the event, where it is not the key. */
+/** Messages by their key in the document. `name` is the name of the Socket.IO event if it differs from the key. */
 type Messages = Record<string, [summary: string, payload: Schema, name?: string]>;
 
 const ref = (...path: string[]) => ({ $ref: `#/${path.join("/")}` });
 
 /**
- * The contract of live updates as one AsyncAPI 3.0 document, made of nothing but the channels' declarations. Its operations are
- * those of the service: it receives what clients ask for, and sends what they are told.
+ * Describes live updates as one AsyncAPI 3.0 document, from the declarations of the channels. The operations are those of the
+ * service: it receives the clients' requests and sends messages.
  */
-export function describeLive(
+export function describeLiveApi(
   channels: readonly { name: string; channel: Channel }[],
-  info: LiveInfo,
+  info: LiveApiInfo,
 ): object {
   const { title, version, baseUrl, sessionCookie } = info;
   const book = new SchemaBook();
@@ -35,22 +35,22 @@ export function describeLive(
     channels: {
       requests: {
         address: "/",
-        description: "What clients ask for, by events of these names.",
-        messages: messagesOf(asked, book),
+        description: "The requests of clients. The name of each event is the name of its message.",
+        messages: messagesOf(requests, book),
       },
       closed: {
         address: "closed",
-        description: "Why the service closes the socket.",
-        messages: messagesOf({ closed: ["The one error body", errorSchema] }, book),
+        description: "The error for which the service closes the socket.",
+        messages: messagesOf({ closed: ["The error body", errorSchema] }, book),
       },
-      ...Object.fromEntries(channels.map((one) => [one.name, resource(one, book)])),
+      ...Object.fromEntries(channels.map((one) => [one.name, resourceChannel(one, book)])),
     },
     operations: {
-      subscribe: request("subscribe"),
-      unsubscribe: request("unsubscribe"),
+      subscribe: requestOperation("subscribe"),
+      unsubscribe: requestOperation("unsubscribe"),
       close: { action: "send", channel: ref("channels", "closed") },
       ...Object.fromEntries(
-        channels.map(({ name }) => [`tell-${name}`, { action: "send", channel: ref("channels", name) }]),
+        channels.map(({ name }) => [`send-${name}`, { action: "send", channel: ref("channels", name) }]),
       ),
     },
     components: {
@@ -68,21 +68,21 @@ export function describeLive(
 }
 
 function serverAt(baseUrl: string): object {
-  const { protocol, host, pathname } = new URL(baseUrl);
+  const { protocol, host } = new URL(baseUrl);
 
   return {
     host,
     protocol: protocol === "https:" ? "wss" : "ws",
-    pathname: `${pathname.replace(/\/$/, "")}/socket.io/`,
-    description: "Socket.IO 4 (Engine.IO 4), by WebSocket alone.",
+    pathname: "/socket.io/",
+    description: "Socket.IO 4 (Engine.IO 4), only over WebSocket.",
     security: [ref("components", "securitySchemes", "session")],
   };
 }
 
-const resource = ({ name, channel }: { name: string; channel: Channel }, book: SchemaBook) => ({
+const resourceChannel = ({ name, channel }: { name: string; channel: Channel }, book: SchemaBook) => ({
   address: name,
   description: `The rows of ${name} that the user may see.`,
-  messages: messagesOf(toldOf(name, channel.row), book),
+  messages: messagesOf(rowMessages(name, channel.row), book),
 });
 
 const messagesOf = (messages: Messages, book: SchemaBook) =>
@@ -94,51 +94,52 @@ const messagesOf = (messages: Messages, book: SchemaBook) =>
   );
 
 const description =
-  "Connect with the session cookie, from an allowed origin. Subscribe to a resource or to one of its rows, then fetch " +
-  "it, then apply the messages as they come: `created` and `updated` put the row, `deleted` removes it, `reset` asks to fetch " +
-  "everything again. After a new connection, subscribe with `since`, the last sequence of that subscription; when the answer is " +
-  "GONE, begin anew. The messages about rows are events of the name `message`.";
+  "Connect with the session cookie, from an allowed origin. Subscribe to a resource or to one of its rows, then fetch it, then " +
+  "apply the messages in their order: `created` and `updated` contain the row, `deleted` contains its id, and after `reset` " +
+  "fetch everything again. After a reconnection, subscribe with `since`, the last sequence of that subscription. If the " +
+  "acknowledgement is GONE, subscribe without `since` and fetch everything again. All messages about rows are events named " +
+  "`message`.";
 
 const sequence = () => integer().min(0);
 
 const acknowledged = named("Acknowledged", object({ ok: boolean().valid(true), sequence: sequence() }));
 const refused = named("Refused", object({ error: errorSchema }));
 
-const asked: Messages = {
-  subscribe: ["Watch a resource, or one row", named("Subscribe", subscribing)],
-  unsubscribe: ["Watch it no longer", named("Unsubscribe", unsubscribing)],
-  acknowledged: ["Everything after this sequence comes by itself", acknowledged],
-  refused: ["The one error body", refused],
+const requests: Messages = {
+  subscribe: ["Subscribe to a resource, or to one row", named("Subscribe", subscribing)],
+  unsubscribe: ["End the subscription", named("Unsubscribe", unsubscribing)],
+  acknowledged: ["The client receives everything after this sequence", acknowledged],
+  refused: ["The error body", refused],
 };
 
-/** The acknowledgement is what the client's callback is called with. */
-const request = (name: string) => ({
+/** An operation whose reply is the acknowledgement, the argument of the client's callback. */
+const requestOperation = (name: string) => ({
   action: "receive",
   channel: ref("channels", "requests"),
   messages: [ref("channels", "requests", "messages", name)],
   reply: {
     channel: ref("channels", "requests"),
-    messages: ["acknowledged", "refused"].map((answer) => ref("channels", "requests", "messages", answer)),
+    messages: ["acknowledged", "refused"].map((reply) => ref("channels", "requests", "messages", reply)),
   },
 });
 
-function toldOf(name: string, row: Schema): Messages {
-  const told = { sequence: sequence(), resource: oneOf(name) };
+function rowMessages(name: string, row: Schema): Messages {
+  const common = { sequence: sequence(), resource: oneOf(name) };
 
   return {
     put: [
-      "A row has come into sight, or has changed",
-      object({ ...told, kind: oneOf("created", "updated"), row }),
+      "A row is new to the user, or has changed",
+      object({ ...common, kind: oneOf("created", "updated"), row }),
       "message",
     ],
     deleted: [
-      "A row is gone, or has left the user's sight",
-      object({ ...told, kind: oneOf("deleted"), row: object({ id: uuid() }) }),
+      "A row is deleted, or the user may not read it any more",
+      object({ ...common, kind: oneOf("deleted"), row: object({ id: uuid() }) }),
       "message",
     ],
     reset: [
-      "What the user may see has changed: fetch it again",
-      object({ ...told, kind: oneOf("reset") }),
+      "The rights of the user have changed: fetch everything again",
+      object({ ...common, kind: oneOf("reset") }),
       "message",
     ],
   };

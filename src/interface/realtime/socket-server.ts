@@ -8,62 +8,71 @@ import { SessionResolver } from "#domain/sessions/session-resolver";
 import { Clock } from "#domain/shared/clock";
 import { ServiceError } from "#domain/shared/errors";
 import { Logger } from "#domain/shared/logger";
-import { errorBody, logFault, toServiceError } from "#interface/shared/errors";
-import type { OriginOptions } from "#interface/shared/origin";
-import { refuseOn } from "#interface/http/server/http-server";
-import { isForSockets } from "#interface/shared/websocket-upgrade";
-import { answer } from "#interface/realtime/connections/client-requests";
-import { BoundChannel } from "#interface/realtime/subscriptions/bound-channel";
+import { handleRequests } from "#interface/realtime/connections/client-requests";
 import { Connection, sessionEnded } from "#interface/realtime/connections/connection";
 import { Handshake } from "#interface/realtime/connections/handshake";
-import { Hub } from "#interface/realtime/subscriptions/feed-distributor";
+import { ignoreUpgrade } from "#interface/realtime/connections/ignore-upgrade";
 import { MessageRate } from "#interface/realtime/connections/message-rate";
-import { handBack } from "#interface/realtime/connections/ignore-upgrade";
 import { roomOf, type SocketRealtime } from "#interface/realtime/socket-realtime";
-import { subscribing, unsubscribing, Watch } from "#interface/realtime/subscriptions/subscription-requests";
+import { BoundChannel } from "#interface/realtime/subscriptions/bound-channel";
+import { FeedDistributor } from "#interface/realtime/subscriptions/feed-distributor";
+import {
+  subscribing,
+  SubscriptionRequests,
+  unsubscribing,
+} from "#interface/realtime/subscriptions/subscription-requests";
+import { errorBody, logServerError, toServiceError } from "#interface/shared/errors";
+import type { OriginOptions } from "#interface/shared/origin";
+import { sendRawError } from "#interface/shared/raw-error";
+import { isSocketUpgrade } from "#interface/shared/websocket-upgrade";
 
 export interface SocketOptions extends OriginOptions {
   subscriptionsPerSocket: number;
-  /** On this process. */
+  /** The limit for one process. */
   socketsPerUser: number;
 }
 
-interface Parts {
+interface SocketServerDefinition {
   channels: readonly { name: string; channel: Channel }[];
   realtime: SocketRealtime;
   resolve: Resolve;
   options: SocketOptions;
 }
 
-/** Sessions that have expired are looked for this often. */
+/** The interval of the search for expired sessions. */
 const SWEEP_MS = 500;
 
-/** The sockets of this process: who gets one, what can be asked for on it, and its end. */
-export class Sockets {
-  readonly #hub: Hub;
-  readonly #watch: Watch;
+/** Accepts the sockets of this process, handles their requests, and closes them when their session ends. */
+export class SocketServer {
+  readonly #distributor: FeedDistributor;
+  readonly #requests: SubscriptionRequests;
   readonly #logger: Logger;
   readonly #handshake: Handshake;
-  readonly #greeted = new WeakSet<Socket["conn"]>();
+  readonly #seen = new WeakSet<Socket["conn"]>();
   #sweep: NodeJS.Timeout | undefined;
   #isStopping = false;
 
-  /** Throws when a port is not bound. */
-  constructor(private readonly parts: Parts) {
-    const { resolve, options } = parts;
+  /** Throws if a port is not bound. */
+  constructor(private readonly definition: SocketServerDefinition) {
+    const { resolve, options } = definition;
     const channels = new Map(
-      parts.channels.map(({ name, channel }) => [name, new BoundChannel(name, channel, resolve)]),
+      definition.channels.map(({ name, channel }) => [name, new BoundChannel(name, channel, resolve)]),
     );
     const feed = resolve(LiveFeed);
     this.#logger = resolve(Logger);
-    this.#hub = new Hub(feed, [...channels.values()], options, this.#logger);
-    this.#watch = new Watch({ ...options, hub: this.#hub, feed, channels });
+    this.#distributor = new FeedDistributor(feed, [...channels.values()], options, this.#logger);
+    this.#requests = new SubscriptionRequests({
+      ...options,
+      distributor: this.#distributor,
+      feed,
+      channels,
+    });
     this.#handshake = new Handshake(resolve(SessionResolver), options);
   }
 
-  /** Takes the WebSockets that come to the server; every other request is answered as if there were none. */
+  /** Accepts the server's WebSocket upgrades. The server handles all other requests as before. */
   async attach(server: Server): Promise<void> {
-    const { io, upgrades } = await this.parts.realtime.open();
+    const { io, upgrades } = await this.definition.realtime.open();
     io.use((socket, next) => {
       this.#admit(socket).then(
         () => next(),
@@ -71,45 +80,45 @@ export class Sockets {
       );
     });
     server.on("upgrade", (req: IncomingMessage, socket, head) => {
-      // Node has taken its own listener away, and a caller who hangs up now would end the process.
+      // Node has removed its own listener. Without one, a caller that disconnects now would crash the process.
       socket.on("error", () => socket.destroy());
-      if (!isForSockets(req)) return handBack(server, req, socket, head);
+      if (!isSocketUpgrade(req)) return ignoreUpgrade(server, req, socket, head);
       try {
         if (this.#isStopping) throw stopping();
-        this.#handshake.refuseOthers(req);
+        this.#handshake.requireOrigin(req);
         upgrades.emit("upgrade", req, socket, head);
       } catch (thrown) {
-        refuseOn(socket, toServiceError(thrown));
+        sendRawError(socket, toServiceError(thrown));
       }
     });
     this.#sweep = setInterval(() => this.#closeExpired(), SWEEP_MS).unref();
   }
 
-  /** Tells the clients, who come back by themselves, and closes their sockets. */
+  /** Closes all sockets. The clients reconnect by themselves, to another process. */
   stop(): void {
     this.#isStopping = true;
     clearInterval(this.#sweep);
-    for (const connection of this.#hub.connections) {
+    for (const connection of this.#distributor.connections) {
       connection.close(stopping());
-      this.#hub.remove(connection);
+      this.#distributor.remove(connection);
     }
   }
 
   async #admit(socket: Socket): Promise<void> {
     const { conn } = socket;
-    if (this.#greeted.has(conn)) throw new ServiceError("BAD_REQUEST", "One connection is one socket");
-    this.#greeted.add(conn);
+    if (this.#seen.has(conn)) throw new ServiceError("BAD_REQUEST", "One connection is one socket");
+    this.#seen.add(conn);
 
-    const connection = await this.#hub.admit(async () => {
-      const identity = await this.#handshake.identify(socket.request);
+    const connection = await this.#distributor.add(async () => {
+      const signedIn = await this.#handshake.authenticate(socket.request);
 
-      return new Connection(socket, identity, this.#logger);
+      return new Connection(socket, signedIn, this.#logger);
     });
-    const leave = () => this.#hub.remove(connection);
-    conn.once("close", leave);
-    socket.once("disconnect", leave);
+    const remove = () => this.#distributor.remove(connection);
+    conn.once("close", remove);
+    socket.once("disconnect", remove);
     if (conn.readyState !== "open" || this.#isStopping || !connection.isOpen) {
-      leave();
+      remove();
       throw this.#isStopping ? stopping() : sessionEnded();
     }
     await socket.join(roomOf(connection.userId));
@@ -120,27 +129,27 @@ export class Sockets {
     const logger = this.#logger;
     const rate = new MessageRate(() => connection.close(tooManyMessages()));
     connection.socket.conn.on("packet", () => rate.count());
-    answer(connection, "subscribe", {
+    handleRequests(connection, "subscribe", {
       logger,
       schema: subscribing,
-      work: (asked) => this.#watch.subscribe(connection, asked),
+      handle: (input) => this.#requests.subscribe(connection, input),
     });
-    answer(connection, "unsubscribe", {
+    handleRequests(connection, "unsubscribe", {
       logger,
       schema: unsubscribing,
-      work: async (asked) => this.#watch.unsubscribe(connection, asked),
+      handle: async (input) => this.#requests.unsubscribe(connection, input),
     });
   }
 
   #closeExpired(): void {
-    const now = this.parts.resolve(Clock).now();
-    for (const connection of this.#hub.connections)
+    const now = this.definition.resolve(Clock).now();
+    for (const connection of this.#distributor.connections)
       if (connection.hasExpired(now)) connection.close(sessionEnded());
   }
 
   #refusal(thrown: unknown): Error {
     const error = toServiceError(thrown);
-    logFault(this.#logger, error);
+    logServerError(this.#logger, error);
 
     return Object.assign(new Error(error.message), { data: errorBody(error, randomUUID()) });
   }

@@ -2,14 +2,15 @@ import type { IncomingMessage, Server } from "node:http";
 
 const pathPattern = /^\/socket\.io\/?(?:\?|$)/;
 
-/** Whether an upgrade asks for what there is here: WebSocket, at Socket.IO's path. */
-export const isForSockets = ({ url = "", headers }: IncomingMessage): boolean =>
+/** Returns whether a request asks to upgrade to WebSocket at the path of Socket.IO. The service supports no other upgrade. */
+export const isSocketUpgrade = ({ url = "", headers }: IncomingMessage): boolean =>
   pathPattern.test(url) && headers.upgrade?.toLowerCase() === "websocket";
 
 /**
- * The option of a server by which Node 24.9 and newer answers every other upgrade as if it had not been asked for (RFC
- * 9110, section 7.8). Older releases ignore it, and hand all upgrades to the listener.
+ * Returns the server option by which Node 24.9 and newer serves a request with any other upgrade as an ordinary request (RFC
+ * 9110, section 7.8). Older releases ignore the option and emit "upgrade" for every such request.
  */
-export const takeOnlySockets = (server: () => Server) => ({
-  shouldUpgradeCallback: (req: IncomingMessage) => server().listenerCount("upgrade") > 0 && isForSockets(req),
+export const acceptSocketUpgrades = (server: () => Server) => ({
+  shouldUpgradeCallback: (req: IncomingMessage) =>
+    server().listenerCount("upgrade") > 0 && isSocketUpgrade(req),
 });

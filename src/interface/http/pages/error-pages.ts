@@ -3,30 +3,35 @@ import type { Endpoint } from "#application/kit/endpoint";
 import { isPage, isRedirect } from "#application/kit/schema";
 import { errorCodes, type ServiceError } from "#domain/shared/errors";
 import type { Logger } from "#domain/shared/logger";
-import type { ShowError } from "#interface/http/pipeline/error-handler";
-import { logFault, toServiceError } from "#interface/shared/errors";
-import { isFormOfPage, wantsPage } from "#interface/http/pipeline/form";
-import Failure from "#interface/http/pages/error.view";
+import ErrorPage from "#interface/http/pages/error.view";
 import { sendPage } from "#interface/http/pages/render";
+import type { ErrorPageSender } from "#interface/http/pipeline/error-handler";
+import { isFormOfPage, wantsPage } from "#interface/http/pipeline/form";
 import type { Router } from "#interface/http/routing/router";
+import { logServerError, toServiceError } from "#interface/shared/errors";
 
 const signIn = "/auth/sign-in";
 
-/** Shows failures to people: a form that was refused on its own page, any other failure of a page as a page. */
-export function showPages(router: Router, logger: Logger): ShowError {
+/** Sends errors to browsers: a refused form as its own page with the error, any other error of a page as an error page. */
+export function errorPageSender(router: Router, logger: Logger): ErrorPageSender {
   return async (req, res, error) => {
     if (!wantsPage(req)) return false;
     const { endpoint } = router.find(req.method, req.url)?.route ?? {};
     const { form } = endpoint?.traits ?? {};
-    if (form && isFormOfPage(req)) await showAgain(req, res, form.page, error);
-    else if (endpoint && isForPeople(endpoint)) showFailure(req, res, req.url, error);
+    if (form && isFormOfPage(req)) await sendFormAgain(req, res, form.page, error);
+    else if (endpoint && isForPeople(endpoint)) sendErrorPage(req, res, req.url, error);
     else return false;
 
     return true;
   };
 
-  /** What the page itself refuses comes before what the form was refused for. */
-  async function showAgain(req: Request, res: Response, page: string, error: ServiceError): Promise<void> {
+  /** Runs the endpoint of the page. If it throws, its error is sent instead of the error of the form. */
+  async function sendFormAgain(
+    req: Request,
+    res: Response,
+    page: string,
+    error: ServiceError,
+  ): Promise<void> {
     const { code, message, details } = error;
     const { path: action, context } = req;
     context.refused = {
@@ -40,18 +45,18 @@ export function showPages(router: Router, logger: Logger): ShowError {
     try {
       await router.find("GET", page)?.run?.(req, res, {});
     } catch (thrown) {
-      const failure = toServiceError(thrown);
-      logFault(logger, failure);
-      showFailure(req, res, page, failure);
+      const pageError = toServiceError(thrown);
+      logServerError(logger, pageError);
+      sendErrorPage(req, res, page, pageError);
     }
   }
 }
 
-/** A browser gets to a redirect by itself as well, as when a provider sends it back. */
+/** Returns whether browsers request the endpoint. They also follow redirects, for example back from a provider. */
 const isForPeople = ({ output }: Endpoint) => isPage(output) || isRedirect(output);
 
-/** Who is not signed in gets to the page by way of signing in. */
-export function showFailure(req: Request, res: Response, page: string, error: ServiceError): void {
+/** Sends the error page. A caller who is not signed in is redirected to the sign-in page, and from there back to `page`. */
+export function sendErrorPage(req: Request, res: Response, page: string, error: ServiceError): void {
   const { code, message } = error;
   if (code === "UNAUTHORIZED") {
     res.writeHead(303, { Location: `${signIn}?returnTo=${encodeURIComponent(page)}` }).end();
@@ -59,5 +64,5 @@ export function showFailure(req: Request, res: Response, page: string, error: Se
   }
   const { currentUser, requestId } = req.context;
   const { status } = errorCodes[code];
-  sendPage(res, status, Failure, { status, message, requestId, currentUser });
+  sendPage(res, status, ErrorPage, { message, requestId, currentUser });
 }

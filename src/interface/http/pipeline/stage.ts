@@ -1,16 +1,16 @@
 import type { Request, Response } from "express";
 
-/** A part of the way of every request; it refuses one by throwing. */
-export type Step = (req: Request, res: Response) => void | Promise<void>;
+/** One stage that every request passes. It refuses a request by throwing. */
+export type Stage = (req: Request, res: Response) => void | Promise<void>;
 
 /**
- * One middleware of Express for several steps. A middleware of its own would cost each of them, in every request, a turn
- * through Express and promises, which are dear where AsyncLocalStorage follows them.
+ * Runs several stages as one Express middleware. A middleware for each stage would cost every request one more pass through
+ * Express and one more promise, and promises are slow where AsyncLocalStorage tracks them.
  */
-export function inOrder(steps: readonly Step[]) {
+export function runStages(stages: readonly Stage[]) {
   return async (req: Request, res: Response): Promise<void> => {
-    for (const step of steps) {
-      const pending = step(req, res);
+    for (const stage of stages) {
+      const pending = stage(req, res);
       if (pending) await pending;
     }
   };

@@ -1,14 +1,14 @@
-import type { Step } from "#interface/http/pipeline/stage";
-import { refuseOthers } from "#interface/shared/origin";
+import type { Stage } from "#interface/http/pipeline/stage";
+import { requireOrigin } from "#interface/shared/origin";
 
-const safe = new Set(["GET", "HEAD", "OPTIONS"]);
+const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Against forged requests of other sites, also those that would sign a browser in as somebody else: an unsafe method is
- * refused unless it comes from an allowed origin, or from what is no browser and carries no cookie.
+ * Protects against cross-site request forgery, which includes requests that sign a browser in to another account. Requests
+ * with an unsafe method must come from an allowed origin, or from a program that sends no cookie.
  */
-export function requireOwnOrigin(origins: ReadonlySet<string>): Step {
+export function requireAllowedOrigin(origins: ReadonlySet<string>): Stage {
   return ({ method, headers }) => {
-    if (!safe.has(method)) refuseOthers(headers, origins);
+    if (!safeMethods.has(method)) requireOrigin(headers, origins);
   };
 }

@@ -1,21 +1,20 @@
 import http from "node:http";
 import type { Duplex } from "node:stream";
-import { randomUUID } from "node:crypto";
 import type { Express } from "express";
-import { type ErrorCode, errorCodes, ServiceError } from "#domain/shared/errors";
-import { errorBody, errorHeaders } from "#interface/shared/errors";
-import { takeOnlySockets } from "#interface/shared/websocket-upgrade";
+import { type ErrorCode, ServiceError } from "#domain/shared/errors";
+import { sendRawError } from "#interface/shared/raw-error";
+import { acceptSocketUpgrades } from "#interface/shared/websocket-upgrade";
 
 export interface Timeouts {
   headersMs: number;
   requestMs: number;
-  /** How long a connection without a request is kept. */
+  /** The time for which a connection without a request stays open. */
   keepAliveMs: number;
 }
 
 /**
- * The HTTP server of the app. Requests and responses are born with the app's prototypes: Express sets the prototype of
- * each one, which would cost every object its hidden class; here that is a no-op.
+ * Creates the HTTP server of the app. It constructs requests and responses with the app's prototypes. Express sets these
+ * prototypes on every object; done after construction, that would change the object's hidden class in V8.
  */
 export function createHttpServer(app: Express, { headersMs, requestMs, keepAliveMs }: Timeouts): http.Server {
   class AppRequest extends http.IncomingMessage {}
@@ -26,7 +25,7 @@ export function createHttpServer(app: Express, { headersMs, requestMs, keepAlive
 
   const server: http.Server = http.createServer(
     {
-      ...takeOnlySockets(() => server),
+      ...acceptSocketUpgrades(() => server),
       IncomingMessage: AppRequest,
       ServerResponse: AppResponse,
       headersTimeout: headersMs,
@@ -36,44 +35,27 @@ export function createHttpServer(app: Express, { headersMs, requestMs, keepAlive
     },
     app,
   );
-  // Bodies that wait for "100 Continue" get it at the `.input` step, so a gate refuses them before they are sent.
+  // The `.input` step sends "100 Continue", so a gate can refuse a request before its body is sent.
   server.on("checkContinue", app);
   server.on("clientError", answerBrokenRequest);
 
   return server;
 }
 
-const faults: Record<string, { code: ErrorCode; message: string }> = {
+const parserErrors: Record<string, { code: ErrorCode; message: string }> = {
   ERR_HTTP_REQUEST_TIMEOUT: { code: "TIMEOUT", message: "The request did not arrive in time" },
   HPE_HEADER_OVERFLOW: { code: "REQUEST_HEADER_FIELDS_TOO_LARGE", message: "The headers are too large" },
 };
 
-/** What is not even HTTP gets the one error body too. */
-function answerBrokenRequest(fault: NodeJS.ErrnoException, socket: Duplex): void {
-  if (fault.code === "ECONNRESET" || !socket.writable) {
+/** Sends the one error body for a request that Node cannot parse. */
+function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (error.code === "ECONNRESET" || !socket.writable) {
     socket.destroy();
     return;
   }
-  const { code, message } = faults[fault.code ?? ""] ?? {
+  const { code, message } = parserErrors[error.code ?? ""] ?? {
     code: "BAD_REQUEST",
     message: "The request is not valid HTTP",
   };
-  refuseOn(socket, new ServiceError(code, message));
-}
-
-/** Answers where there is no response to write to, and closes the connection. */
-export function refuseOn(socket: Duplex, error: ServiceError): void {
-  const { code } = error;
-  const requestId = randomUUID();
-  const text = JSON.stringify(errorBody(error, requestId));
-  const { status } = errorCodes[code];
-  const head = [
-    `HTTP/1.1 ${status} ${http.STATUS_CODES[status]}`,
-    "Content-Type: application/json; charset=utf-8",
-    `Content-Length: ${Buffer.byteLength(text)}`,
-    `X-Request-Id: ${requestId}`,
-    ...Object.entries(errorHeaders(error)).map(([name, value]) => `${name}: ${value}`),
-    "Connection: close",
-  ];
-  socket.end(`${head.join("\r\n")}\r\n\r\n${text}`);
+  sendRawError(socket, new ServiceError(code, message));
 }

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from "node:http";
 import type { SessionResolver } from "#domain/sessions/session-resolver";
 import { ServiceError } from "#domain/shared/errors";
-import { type OriginOptions, refuseOthers, trustedOrigins } from "#interface/shared/origin";
-import { canBeToken, cookieRules } from "#interface/http/pipeline/request-context";
-import type { Identity } from "#interface/realtime/connections/connection";
+import type { SignedIn } from "#interface/realtime/connections/connection";
+import { canBeToken, cookieRules, readCookie } from "#interface/shared/cookies";
+import { type OriginOptions, requireOrigin, trustedOrigins } from "#interface/shared/origin";
 
-/** Who may open a socket. */
+/** Decides who may open a socket. */
 export class Handshake {
   readonly #cookie: string;
   readonly #origins: ReadonlySet<string>;
@@ -19,23 +19,16 @@ export class Handshake {
   }
 
   /** Throws FORBIDDEN for the pages of other sites. */
-  refuseOthers({ headers }: IncomingMessage): void {
-    refuseOthers(headers, this.#origins);
+  requireOrigin({ headers }: IncomingMessage): void {
+    requireOrigin(headers, this.#origins);
   }
 
-  /** Throws UNAUTHORIZED when the session cookie is good for nothing. */
-  async identify({ headers }: IncomingMessage): Promise<Identity> {
-    const token = valueOf(headers.cookie, this.#cookie);
-    const identity = canBeToken(token) ? await this.sessions.resolve(token) : undefined;
-    if (!identity) throw new ServiceError("UNAUTHORIZED", "Sign in first");
+  /** Resolves with the session of the cookie and its user. Throws UNAUTHORIZED without a valid session. */
+  async authenticate({ headers }: IncomingMessage): Promise<SignedIn> {
+    const token = readCookie(headers.cookie, this.#cookie);
+    const signedIn = canBeToken(token) ? await this.sessions.resolve(token) : undefined;
+    if (!signedIn) throw new ServiceError("UNAUTHORIZED", "Sign in first");
 
-    return identity;
+    return signedIn;
   }
-}
-
-/** The first cookie of this name (RFC 6265, section 4.2.1). */
-function valueOf(cookies = "", name: string): string | undefined {
-  const pair = cookies.split(/; */).find((one) => one.startsWith(`${name}=`));
-
-  return pair?.slice(name.length + 1);
 }

@@ -1,33 +1,34 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Socket } from "socket.io";
 
-/** A client that leaves more than this unread is too slow. */
-const MOST_BYTES = 1_000_000;
-/** What is sent in bulk waits for the rest to be read. */
-const ENOUGH_BYTES = 200_000;
-const LOOK_MS = 10;
+/** A client with more unread bytes than this reads too slowly. */
+const MAX_BYTES = 1_000_000;
+/** Bulk messages wait while more bytes than this are unread. */
+const BULK_BYTES = 200_000;
+const POLL_MS = 10;
 
-/** How many bytes are on their way to a client: held by Engine.IO, and by the TCP socket. */
-export class Backlog {
-  #held = 0;
+/** Counts the bytes that are buffered for a client, by Engine.IO and by the TCP socket. */
+export class SendBuffer {
+  #queued = 0;
 
   constructor(
     private readonly conn: Socket["conn"],
-    onTooMuch: () => void,
+    onOverflow: () => void,
   ) {
     conn.on("packetCreate", ({ data }: { data?: unknown }) => {
-      this.#held += typeof data === "string" ? data.length : 0;
-      if (this.bytes > MOST_BYTES) onTooMuch();
+      this.#queued += typeof data === "string" ? data.length : 0;
+      if (this.bytes > MAX_BYTES) onOverflow();
     });
-    // All that is held is handed over at once.
-    conn.on("flush", () => (this.#held = 0));
+    // Engine.IO flushes its whole queue to the socket at once.
+    conn.on("flush", () => (this.#queued = 0));
   }
 
   get bytes(): number {
-    return this.#held + this.conn.request.socket.writableLength;
+    return this.#queued + this.conn.request.socket.writableLength;
   }
 
-  async room(isWanted: () => boolean): Promise<void> {
-    while (isWanted() && this.bytes > ENOUGH_BYTES) await delay(LOOK_MS);
+  /** Resolves when there is room for bulk messages, or `isNeeded` returns false. */
+  async room(isNeeded: () => boolean): Promise<void> {
+    while (isNeeded() && this.bytes > BULK_BYTES) await delay(POLL_MS);
   }
 }

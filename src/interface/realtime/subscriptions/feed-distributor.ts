@@ -4,24 +4,24 @@ import { SessionRepository } from "#domain/sessions/session.repository";
 import { ServiceError } from "#domain/shared/errors";
 import type { Logger } from "#domain/shared/logger";
 import { UserRepository } from "#domain/users/user.repository";
-import { toServiceError } from "#interface/shared/errors";
-import type { BoundChannel } from "#interface/realtime/subscriptions/bound-channel";
 import type { Connection } from "#interface/realtime/connections/connection";
-import { Groups } from "#interface/realtime/subscriptions/multimap";
+import type { BoundChannel } from "#interface/realtime/subscriptions/bound-channel";
+import { Multimap } from "#interface/realtime/subscriptions/multimap";
 import type { Subscription } from "#interface/realtime/subscriptions/subscription";
+import { toServiceError } from "#interface/shared/errors";
 
 /**
- * The sockets of this process, and the feed that they are told of. Every entry goes first to the sockets whose session or
- * user it is about, then to those that watch its row; the next one comes when that is done. Without sockets nothing is read.
+ * Distributes the feed to the sockets of this process. An entry goes first to the sockets of the session or user that it
+ * changes, then to the subscriptions of its row, and only then the next entry follows. Without sockets the feed is not read.
  */
-export class Hub {
-  /** By the user. */
-  readonly #connections = new Groups<Connection>();
-  /** By the resource, and by the resource and the row. */
-  readonly #subscriptions = new Groups<Subscription>();
+export class FeedDistributor {
+  /** By user id. */
+  readonly #connections = new Multimap<Connection>();
+  /** By resource, or by resource and row: `notes`, `notes/{id}`. */
+  readonly #subscriptions = new Multimap<Subscription>();
   #following: Promise<Following> | undefined;
-  /** What happens to sessions and users while a socket is being let in, for each of these sockets. */
-  readonly #arrivals = new Set<FeedEntry[]>();
+  /** For each socket during its handshake: the entries about sessions and users since then. */
+  readonly #handshakes = new Set<FeedEntry[]>();
   #position = 0;
 
   constructor(
@@ -31,46 +31,46 @@ export class Hub {
     private readonly logger: Logger,
   ) {}
 
-  /** All entries up to it have been told. */
+  /** The position of the last distributed entry. */
   get position(): number {
     return this.#position;
   }
 
-  /** All that are open. */
+  /** The open connections. */
   get connections(): Iterable<Connection> {
-    return this.#connections.all();
+    return this.#connections.values();
   }
 
   /**
-   * Takes in the connection that `identify` resolves with. The feed is followed before that, so nothing that happens to the
-   * session or the user meanwhile is missed. Throws what `identify` throws, SERVICE_UNAVAILABLE, and TOO_MANY_REQUESTS.
+   * Adds the connection that `authenticate` resolves with. Follows the feed before, so that no change of the session or the
+   * user during the handshake is missed. Throws the errors of `authenticate`, SERVICE_UNAVAILABLE and TOO_MANY_REQUESTS.
    */
-  async admit(identify: () => Promise<Connection>): Promise<Connection> {
-    const missed: FeedEntry[] = [];
-    this.#arrivals.add(missed);
+  async add(authenticate: () => Promise<Connection>): Promise<Connection> {
+    const changes: FeedEntry[] = [];
+    this.#handshakes.add(changes);
     try {
       await this.#follow();
-      const connection = await identify();
-      if (this.#connections.of(connection.userId).size >= this.limits.socketsPerUser)
+      const connection = await authenticate();
+      if (this.#connections.get(connection.userId).size >= this.limits.socketsPerUser)
         throw new ServiceError("TOO_MANY_REQUESTS", "You have too many sockets open");
-      for (const entry of missed) connection.learn(entry);
+      for (const entry of changes) connection.apply(entry);
       this.#connections.add(connection.userId, connection);
 
       return connection;
     } finally {
-      this.#arrivals.delete(missed);
-      this.#settle();
+      this.#handshakes.delete(changes);
+      this.#stopIfUnused();
     }
   }
 
   remove(connection: Connection): void {
-    connection.left();
+    connection.disconnected();
     for (const subscription of connection.subscriptions.values()) this.unsubscribe(subscription);
     this.#connections.delete(connection.userId, connection);
-    this.#settle();
+    this.#stopIfUnused();
   }
 
-  /** From now on it is told, or holds back, what comes after `position`. It takes the place of one that is alike. */
+  /** Sends entries after `position` to the subscription, which replaces an earlier one with the same key. */
   subscribe(subscription: Subscription): void {
     const { connection, key } = subscription;
     const former = connection.subscriptions.get(key);
@@ -85,10 +85,10 @@ export class Hub {
     this.#subscriptions.delete(key, subscription);
   }
 
-  /** Follows the feed from its present end, unless it is being followed. */
+  /** Follows the feed from its current end, unless it is followed already. */
   async #follow(): Promise<void> {
     const following = (this.#following ??= this.feed.follow((entries) =>
-      entries.forEach((entry) => this.#take(entry)),
+      entries.forEach((entry) => this.#distribute(entry)),
     ));
     try {
       const { position } = await following;
@@ -99,34 +99,34 @@ export class Hub {
     }
   }
 
-  #settle(): void {
-    if (this.#arrivals.size > 0 || !this.#connections.isEmpty) return;
+  #stopIfUnused(): void {
+    if (this.#handshakes.size > 0 || !this.#connections.isEmpty) return;
 
     void this.#following?.then((following) => following.stop());
     this.#following = undefined;
   }
 
-  #take(entry: FeedEntry): void {
+  #distribute(entry: FeedEntry): void {
     const userId = userOf(entry);
     if (userId !== undefined) {
-      for (const missed of this.#arrivals) missed.push(entry);
-      for (const connection of this.#connections.of(userId)) connection.learn(entry);
+      for (const changes of this.#handshakes) changes.push(entry);
+      for (const connection of this.#connections.get(userId)) connection.apply(entry);
     }
-    for (const { name, of } of this.channels) if (of === entry.of) this.#tell(name, entry);
+    for (const { name, of } of this.channels) if (of === entry.of) this.#sendToSubscriptions(name, entry);
     this.#position = entry.position;
   }
 
-  /** A row that is watched by itself as well is told once. */
-  #tell(name: string, entry: FeedEntry): void {
-    for (const subscription of this.#subscriptions.of(name)) this.#offer(subscription, entry);
-    for (const subscription of this.#subscriptions.of(`${name}/${entry.id}`))
-      if (!subscription.connection.subscriptions.has(name)) this.#offer(subscription, entry);
+  /** Sends the entry once to a connection that has subscribed to the resource and to the row. */
+  #sendToSubscriptions(name: string, entry: FeedEntry): void {
+    for (const subscription of this.#subscriptions.get(name)) this.#send(subscription, entry);
+    for (const subscription of this.#subscriptions.get(`${name}/${entry.id}`))
+      if (!subscription.connection.subscriptions.has(name)) this.#send(subscription, entry);
   }
 
-  /** A rule or a schema that fails costs the socket its connection: it cannot be told what it is owed. */
-  #offer(subscription: Subscription, entry: FeedEntry): void {
+  /** Closes the socket if the rule or the schema of the channel throws, because the client would miss the entry. */
+  #send(subscription: Subscription, entry: FeedEntry): void {
     try {
-      subscription.offer(entry);
+      subscription.receive(entry);
     } catch (thrown) {
       this.logger.error({ err: thrown, position: entry.position }, "live update failed");
       subscription.connection.close(toServiceError(thrown));
@@ -134,7 +134,7 @@ export class Hub {
   }
 }
 
-/** Whose sockets an entry may concern. */
+/** Returns the id of the user whose sockets an entry can affect. */
 function userOf(entry: FeedEntry): string | undefined {
   if (isOf(entry, UserRepository)) return entry.id;
   if (isOf<Session>(entry, SessionRepository)) return (entry.after ?? entry.before)?.userId;

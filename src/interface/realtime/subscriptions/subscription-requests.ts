@@ -1,47 +1,46 @@
-import type { LiveFeed } from "#application/kit/live-feed";
+import { isOf, type LiveFeed } from "#application/kit/live-feed";
 import { integer, object, type ObjectOf, optional, string, uuid } from "#application/kit/schema";
 import { ServiceError } from "#domain/shared/errors";
 import { UserRepository } from "#domain/users/user.repository";
-import { isOf } from "#application/kit/live-feed";
-import type { BoundChannel } from "#interface/realtime/subscriptions/bound-channel";
 import { type Connection, haveSameRights } from "#interface/realtime/connections/connection";
-import type { Hub } from "#interface/realtime/subscriptions/feed-distributor";
-import { keyOf, Subscription, tooLongAgo } from "#interface/realtime/subscriptions/subscription";
+import type { BoundChannel } from "#interface/realtime/subscriptions/bound-channel";
+import type { FeedDistributor } from "#interface/realtime/subscriptions/feed-distributor";
+import { cannotResume, keyOf, Subscription } from "#interface/realtime/subscriptions/subscription";
 
-const target = {
-  /** As in the path of its endpoints: `notes`. */
+const topic = {
+  /** The resource, as in the paths of its endpoints: `notes`. */
   resource: string(100),
-  /** Of this row alone. */
+  /** The id of a row, for a subscription to one row. */
   id: optional(uuid()),
 };
 
-export const unsubscribing = object(target);
-/** `since` is the last sequence that the client has of this subscription. */
-export const subscribing = object({ ...target, since: optional(integer().min(0)) });
+export const unsubscribing = object(topic);
+/** `since` is the last sequence that the client has received for this subscription. */
+export const subscribing = object({ ...topic, since: optional(integer().min(0)) });
 
-type Target = ObjectOf<typeof target>;
-type Subscribing = Target & { since?: number };
+type Topic = ObjectOf<typeof topic>;
+type Subscribing = Topic & { since?: number };
 
-/** How far back a client may go on from, in positions of the feed. */
-const LONGEST_STRETCH = 10_000;
+/** The number of feed positions that a client may have missed and still resume. */
+const MAX_MISSED = 10_000;
 const PAGE = 100;
 
-interface Parts {
-  hub: Hub;
+interface Collaborators {
+  distributor: FeedDistributor;
   feed: LiveFeed;
   channels: ReadonlyMap<string, BoundChannel>;
   subscriptionsPerSocket: number;
 }
 
-/** What clients can ask for. Both resolve with what the acknowledgement says beside `ok`, and throw what refuses it. */
-export class Watch {
-  constructor(private readonly parts: Parts) {}
+/** Handles `subscribe` and `unsubscribe`. Both resolve with the sequence of the acknowledgement. */
+export class SubscriptionRequests {
+  constructor(private readonly collaborators: Collaborators) {}
 
   async subscribe(
     connection: Connection,
     { resource, id, since }: Subscribing,
   ): Promise<{ sequence: number }> {
-    const { hub, subscriptionsPerSocket } = this.parts;
+    const { distributor, subscriptionsPerSocket } = this.collaborators;
     const channel = this.#channelOf(resource);
     const isNew = !connection.subscriptions.has(keyOf(resource, id));
     if (isNew && connection.subscriptions.size >= subscriptionsPerSocket)
@@ -51,60 +50,60 @@ export class Watch {
       );
 
     const subscription = new Subscription(channel, connection, id);
-    if (since !== undefined) return this.#goOn(subscription, since);
+    if (since !== undefined) return this.#resume(subscription, since);
 
     if (id !== undefined && !(await channel.readable(connection.viewer, [id])).has(id)) throw notFound();
-    if (connection.isOpen) hub.subscribe(subscription);
+    if (connection.isOpen) distributor.subscribe(subscription);
 
-    return { sequence: hub.position };
+    return { sequence: distributor.position };
   }
 
-  unsubscribe(connection: Connection, { resource, id }: Target): { sequence: number } {
-    const { hub } = this.parts;
+  unsubscribe(connection: Connection, { resource, id }: Topic): { sequence: number } {
+    const { distributor } = this.collaborators;
     this.#channelOf(resource);
     const subscription = connection.subscriptions.get(keyOf(resource, id));
-    if (subscription) hub.unsubscribe(subscription);
+    if (subscription) distributor.unsubscribe(subscription);
 
-    return { sequence: hub.position };
+    return { sequence: distributor.position };
   }
 
   /**
-   * Sends what the client missed, then what came meanwhile. The subscription holds new entries back from the same position
-   * up to which the past is read, so that every entry comes once, and in order.
+   * Sends the entries that the client missed, then those that arrived meanwhile. The subscription queues new entries from
+   * the position up to which the feed is read, so that the client receives every entry once and in order.
    */
-  async #goOn(subscription: Subscription, since: number): Promise<{ sequence: number }> {
-    const { hub } = this.parts;
-    const upTo = hub.position;
-    if (upTo - since > LONGEST_STRETCH) throw tooLongAgo();
+  async #resume(subscription: Subscription, since: number): Promise<{ sequence: number }> {
+    const { distributor } = this.collaborators;
+    const upTo = distributor.position;
+    if (upTo - since > MAX_MISSED) throw cannotResume();
 
-    subscription.hold(since);
-    hub.subscribe(subscription);
+    subscription.pause(since);
+    distributor.subscribe(subscription);
     try {
       await this.#refuseChangedRights(subscription.connection, since, upTo);
-      await this.#replay(subscription, since, upTo);
-      await subscription.release();
+      await this.#sendMissed(subscription, since, upTo);
+      await subscription.flush();
     } catch (error) {
-      hub.unsubscribe(subscription);
+      distributor.unsubscribe(subscription);
       throw error;
     }
 
-    return { sequence: Math.max(since, hub.position) };
+    return { sequence: Math.max(since, distributor.position) };
   }
 
-  /** Nothing is told of a row that the client may not read any more, but that it is gone. */
-  async #replay(subscription: Subscription, since: number, upTo: number): Promise<void> {
+  /** Sends no content of a row that the client may not read now, except that it is deleted. */
+  async #sendMissed(subscription: Subscription, since: number, upTo: number): Promise<void> {
     const { channel, connection, id } = subscription;
     const stretch = { upTo, of: channel.of, id };
     for (let after = since; connection.isOpen;) {
-      const { oldest, newest, entries } = await this.parts.feed.read({ ...stretch, after }, PAGE);
-      if (after < oldest || after > newest) throw tooLongAgo();
+      const { oldest, newest, entries } = await this.collaborators.feed.read({ ...stretch, after }, PAGE);
+      if (after < oldest || after > newest) throw cannotResume();
 
       const readable = await channel.readable(connection.viewer, [
         ...new Set(entries.map((entry) => entry.id)),
       ]);
       for (const entry of entries) {
         subscription.check();
-        subscription.tell(entry, readable);
+        subscription.send(entry, readable);
         await connection.room();
       }
       const last = entries.at(-1);
@@ -113,9 +112,10 @@ export class Watch {
     }
   }
 
-  /** Who may read more than then, or less, has missed messages that no entry stands for. */
+  /** Throws GONE if the user's rights have changed since then: no entry tells which rows became visible or invisible. */
   async #refuseChangedRights({ userId }: Connection, after: number, upTo: number): Promise<void> {
-    const { entries } = await this.parts.feed.read({ after, upTo, of: UserRepository, id: userId }, PAGE);
+    const changes = { after, upTo, of: UserRepository, id: userId };
+    const { entries } = await this.collaborators.feed.read(changes, PAGE);
     const isChanged = entries.some(
       (entry) =>
         isOf(entry, UserRepository) &&
@@ -123,16 +123,16 @@ export class Watch {
         entry.after &&
         !haveSameRights(entry.before, entry.after),
     );
-    if (isChanged || entries.length === PAGE) throw tooLongAgo();
+    if (isChanged || entries.length === PAGE) throw cannotResume();
   }
 
   #channelOf(resource: string): BoundChannel {
-    const channel = this.parts.channels.get(resource);
+    const channel = this.collaborators.channels.get(resource);
     if (!channel) throw notFound();
 
     return channel;
   }
 }
 
-/** The same for a resource without channel, a row that is not there, and one that is not for the caller. */
+/** The same error for a resource without a channel, a missing row, and a row that the caller may not read. */
 const notFound = () => new ServiceError("NOT_FOUND", "There is nothing of this name to watch");

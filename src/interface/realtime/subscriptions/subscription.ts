@@ -1,14 +1,14 @@
 import type { FeedEntry } from "#application/kit/live-feed";
 import { ServiceError } from "#domain/shared/errors";
-import type { BoundChannel } from "#interface/realtime/subscriptions/bound-channel";
 import type { Connection } from "#interface/realtime/connections/connection";
+import type { BoundChannel } from "#interface/realtime/subscriptions/bound-channel";
 
-/** Entries that may wait while a subscription catches up. */
-const MOST_WAITING = 1_000;
+/** The entries that may queue while a subscription catches up. */
+const MAX_QUEUED = 1_000;
 
-/** A connection's interest in a resource, or in one row of it. */
+/** The subscription of a connection to a resource, or to one of its rows. */
 export class Subscription {
-  #waiting: FeedEntry[] | undefined;
+  #queue: FeedEntry[] | undefined;
   #after = 0;
   #isAbandoned = false;
 
@@ -22,54 +22,57 @@ export class Subscription {
     return keyOf(this.channel.name, this.id);
   }
 
-  /** Holds back what comes until the past has been sent, and passes over what the client has: all up to `after`. */
-  hold(after: number): void {
-    this.#waiting = [];
+  /** Queues new entries until `flush`, while older ones are sent. Skips entries up to `after`, which the client has. */
+  pause(after: number): void {
+    this.#queue = [];
     this.#after = after;
   }
 
-  /** Tells the client of an entry that has just come. */
-  offer(entry: FeedEntry): void {
+  /** Sends a new entry, or queues it while the subscription is paused. */
+  receive(entry: FeedEntry): void {
     if (entry.position <= this.#after) return;
-    if (!this.#waiting) this.tell(entry);
-    else if (this.#waiting.push(entry) > MOST_WAITING) this.abandon();
+    if (!this.#queue) this.send(entry);
+    else if (this.#queue.push(entry) > MAX_QUEUED) this.abandon();
   }
 
-  /** Judges the entry for the viewer as he is now. */
-  tell(entry: FeedEntry, readable?: ReadonlySet<string>): void {
-    const change = this.channel.judge(this.connection.viewer, entry);
+  /** Sends the entry as the viewer sees it now. Skips rows that are not in `readable`, except deleted ones. */
+  send(entry: FeedEntry, readable?: ReadonlySet<string>): void {
+    const change = this.channel.changeFor(this.connection.viewer, entry);
     if (!change || (change.kind !== "deleted" && readable?.has(entry.id) === false)) return;
 
     this.connection.send({ sequence: entry.position, resource: this.channel.name, ...change });
   }
 
-  /** Sends what was held back, as fast as the client reads; from its end on, entries are told as they come. */
-  async release(): Promise<void> {
+  /** Sends the queued entries as fast as the client reads. From then on new entries are sent at once. */
+  async flush(): Promise<void> {
     for (let entry = this.next(); entry; entry = this.next()) {
-      this.tell(entry);
+      this.send(entry);
       await this.connection.room();
     }
-    this.#waiting = undefined;
+    this.#queue = undefined;
   }
 
-  /** It cannot catch up with what it missed any more. */
+  /** Stops catching up: the client can no longer receive every entry that it missed. */
   abandon(): void {
-    if (this.#waiting) this.#isAbandoned = true;
+    if (this.#queue) this.#isAbandoned = true;
   }
 
-  /** Throws GONE once it is abandoned. */
+  /** Throws GONE once the subscription is abandoned. */
   check(): void {
-    if (this.#isAbandoned) throw tooLongAgo();
+    if (this.#isAbandoned) throw cannotResume();
   }
 
   private next(): FeedEntry | undefined {
     this.check();
 
-    return this.#waiting?.shift();
+    return this.#queue?.shift();
   }
 }
 
 export const keyOf = (resource: string, id?: string) => (id === undefined ? resource : `${resource}/${id}`);
 
-export const tooLongAgo = () =>
-  new ServiceError("GONE", "This is too long ago to go on from: fetch everything again, and subscribe anew");
+export const cannotResume = () =>
+  new ServiceError(
+    "GONE",
+    "This is too long ago to resume from: subscribe without `since`, and fetch everything again",
+  );
