@@ -3,7 +3,7 @@ import type { VNode } from "preact";
 import { renderToString } from "preact-render-to-string";
 import { pageHeaders } from "#interface/http/security/security-headers";
 
-/** Answers with the page that `view` makes of `props`. */
+/** Sends the page that `view` renders from `props`. */
 export function sendPage<P>(
   res: Response,
   status: number,

@@ -12,7 +12,7 @@ const scripts = (
   </>
 );
 
-/** Watches live updates, for development. What happens is in live.js beside it. */
+/** Shows live updates, for development. live.js is its script. */
 export default function Live({ currentUser }: PageProps<typeof live>): VNode {
   return (
     <Layout title="Live updates" currentUser={currentUser} head={scripts} isWide>
@@ -32,7 +32,7 @@ export default function Live({ currentUser }: PageProps<typeof live>): VNode {
           <div class="field">
             <label for="row">Row</label>
             <span class="hint" id="row-hint">
-              The id of one row, or nothing for all of them
+              The id of one row. Leave it empty for all rows.
             </span>
             <input id="row" name="id" aria-describedby="row-hint" autocomplete="off" />
           </div>
