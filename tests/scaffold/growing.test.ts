@@ -39,7 +39,7 @@ describe("a checkout that grows", function () {
     [
       "a command for a name",
       "make --silent resource 'name=$$(touch x);`touch x`' fields=title:text",
-      "is no name for a resource",
+      "is not a valid name for a resource",
     ],
     [
       "an endpoint of a route that is there",
@@ -67,7 +67,7 @@ describe("a checkout that grows", function () {
     const after = fingerprint();
     await tree().write(page, text);
 
-    expect(failure).to.include("src/container.ts has been changed so that there is no place for");
+    expect(failure).to.include("src/container.ts has no recognisable place for");
     expect(after).to.equal(before);
   });
 
