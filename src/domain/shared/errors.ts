@@ -16,7 +16,8 @@ export const errorCodes = {
   BAD_REQUEST: {
     status: 400,
     meaning: "The input does not match the contract, or the service could not parse it.",
-    remedy: "Correct the fields that `details.issues` lists. Each issue has the location, the field and the reason.",
+    remedy:
+      "Correct the fields that `details.issues` lists. Each issue has the location, the field and the reason.",
     isTemporary: false,
   },
   UNAUTHORIZED: {
@@ -36,7 +37,8 @@ export const errorCodes = {
   },
   NOT_FOUND: {
     status: 404,
-    meaning: "The resource does not exist, or the caller may not see it. The response is the same in both cases.",
+    meaning:
+      "The resource does not exist, or the caller may not see it. The response is the same in both cases.",
     remedy: "Check the path and the ids in it.",
     isTemporary: false,
   },
@@ -67,7 +69,8 @@ export const errorCodes = {
   },
   GONE: {
     status: 410,
-    meaning: "The resource is no longer available: a link was used or has expired, or a feed position is too old.",
+    meaning:
+      "The resource is no longer available: a link was used or has expired, or a feed position is too old.",
     remedy: "Request a new link, or start from the beginning.",
     isTemporary: false,
   },
