@@ -31,9 +31,11 @@ describe("a process with invalid settings", () => {
   });
 
   it("does not start in production without DATABASE_URL and BASE_URL: API, scheduler and migrator", async () => {
-    for (const process of ["api.ts", "scheduler.ts", "migrator.ts"].map((script) =>
-      start(script, { NODE_ENV: "production" }),
-    )) {
+    for (const process of [
+      "src/processes/api.ts",
+      "src/processes/scheduler.ts",
+      "src/processes/migrator.ts",
+    ].map((script) => start(script, { NODE_ENV: "production" }))) {
       expect(await process.exit).to.equal(1);
       expect(process.output)
         .to.match(/^ +DATABASE_URL is required/m)
