@@ -72,6 +72,9 @@ contract-lint: generate ## Lint the contract as it is in production, with Redocl
 	@REDOCLY_TELEMETRY=off REDOCLY_SUPPRESS_UPDATE_NOTICE=true $(LINTERS)/node_modules/.bin/redocly lint --config $(LINTERS)/redocly.yaml $(LINTERS)/contract.json
 	@$(LINTERS)/node_modules/.bin/spectral lint --ruleset $(LINTERS)/spectral.yaml --fail-severity warn $(LINTERS)/contract.json
 
+prose: install ## Check the wording of documents, comments, test titles and messages, or of make prose files=docs/guides/test.md
+	@$(TS) tools/prose/prose.ts $(files)
+
 fuzz: generate $(SCHEMATHESIS) ## Look for answers that break the contract; more with make fuzz options="--max-examples 500"
 	@NODE_ENV=test $(TS) tests/fuzz/fuzz.ts $(SCHEMATHESIS)/bin/schemathesis $(or $(options),--max-examples 50)
 

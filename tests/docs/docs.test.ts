@@ -27,7 +27,7 @@ const forAll = [
   "'tests/generator/*.test.ts'",
   "'tests/openapi/*.test.ts'",
   "tests/database/schema.test.ts",
-  "tests/docs/prose.test.ts",
+  "tests/docs/references.test.ts",
   "tests/realtime/asyncapi.test.ts",
   "tests/security/authorization.test.ts",
   "tests/security/source.test.ts",

@@ -75,7 +75,7 @@ const wrong: Record<string, (piece: Piece, file: string) => boolean> = {
   },
 };
 
-describe("the prose of the documents", () => {
+describe("the references of the documents", () => {
   for (const { file, codes, links } of all)
     describe(file, () => {
       for (const [what, isWrong] of Object.entries(wrong))

@@ -1,0 +1,14 @@
+import type { Mistake } from "./lint.js";
+
+interface Exception {
+  file: string;
+  /** The words as they stand in the file. */
+  text: string;
+  reason: string;
+}
+
+/** Texts that may break a rule, each with the reason. */
+export const exceptions: Exception[] = [];
+
+export const allows = ({ file, text }: Omit<Exception, "reason">, mistake: Mistake): boolean =>
+  mistake.file === file && mistake.rest.startsWith(text);
