@@ -25,7 +25,7 @@ describe("the places of mistakes in prose", () => {
       "const a = 1; // it is told",
       "/**",
       " * What a row",
-      " * is told, `told` twice:",
+      " * is told to a@example.com, `told` twice:",
       " * - by whoever",
       " * @example told",
       " */",

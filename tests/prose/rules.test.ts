@@ -14,7 +14,7 @@ const cases: Record<string, [file: string, mistakes: string[], good: string[]][]
         "The key is in the cookie alone.",
         "A user finds his notes.",
         "The rate-limit is low.",
-        "A query is dear.",
+        "A query is *very dear*.",
         "# The faults",
         "| Cell |\n|---|\n| A startup |",
         "- A point, [all the same](https://example.com)",
@@ -22,7 +22,7 @@ const cases: Record<string, [file: string, mistakes: string[], good: string[]][]
       [
         "The service sends the error to the caller.",
         "It leaves the rows of other users alone.",
-        "`tell` and `of its own` are code.",
+        "`tell` and `of its own` are code, and *told* is a word in italics.",
         "```\ntell whoever\n```",
         "See [the guide](https://example.com/tell-whoever.md) of `/login`.",
         "The package rate-limiter-flexible and the file login.ts are names.",

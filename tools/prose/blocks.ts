@@ -56,10 +56,14 @@ function positionsIn(source: string): (index: number) => { line: number; column:
   };
 }
 
-/** Returns the words of a block, as long as its source: code is one word, markup is blank, and a tag ends a line. */
+/** A word in code or in italics is what the text is about, and not a part of its wording. */
+const isName = ({ type, raw }: TxtNode): boolean =>
+  type === "Code" || (type === "Emphasis" && !/\s/.test(raw));
+
+/** Returns the words of a block, as long as its source: a name is one word, markup is blank, and a tag ends a line. */
 export function textOf(node: TxtNode): string {
+  if (isName(node)) return wordLike(node.raw);
   if (node.type === "Str") return node.raw.replaceAll("\n", " ");
-  if (node.type === "Code") return wordLike(node.raw);
   if (node.type === "Html") return "\n".repeat(node.raw.length);
 
   let text = "";

@@ -42,11 +42,8 @@ const opener = onEachBlock((text, report, node) => {
   const kind = kindOf(node);
   if (kind !== "doc" && kind !== "title") return;
   const found = new RegExp(`^\\s*(${openers[kind]})\\b(?!-)`, "i").exec(text)?.[1];
-  if (found)
-    report(
-      text.indexOf(found),
-      `"${found}" opens a ${kind === "doc" ? "doc comment: begin with a verb or a noun" : "test title: begin with a verb"}`,
-    );
+  const [what, write] = kind === "doc" ? ["doc comment", "a verb or a noun"] : ["test title", "a verb"];
+  if (found) report(text.indexOf(found), `"${found}" opens a ${what}: begin with ${write}`);
 });
 
 const sentences = new Intl.Segmenter("en", { granularity: "sentence" });
@@ -76,13 +73,9 @@ const decision: TextlintRuleReporter = (context) => ({
     const parts = node.children.flatMap((block) =>
       block.type === "Paragraph" && block.children[0]?.type === "Strong" ? [block.children[0].raw] : [],
     );
-    if (parts.join(" ") !== "**Context.** **Decision.** **Cost.**")
-      reportAt(
-        context,
-        node,
-        0,
-        `The parts are ${parts.join(" ") || "missing"}: write **Context.**, **Decision.** and **Cost.**, each once and in this order`,
-      );
+    const form = "**Context.** **Decision.** **Cost.**";
+    if (parts.join(" ") !== form)
+      reportAt(context, node, 0, `A decision with the parts "${parts.join(" ")}": write ${form}`);
     const length = node.raw.match(/\S+/g)?.length ?? 0;
     if (length > longestDecision)
       reportAt(context, node, 0, `A decision of ${length} words: write at most ${longestDecision}`);

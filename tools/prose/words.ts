@@ -1,6 +1,6 @@
 /**
  * The words that our texts do without. On the left a regular expression for whole words, on the right the replacement.
- * Inline code is not read, so a text that is about such a word puts it between backticks.
+ * Inline code is not read, so a text can still be about the word `dear`.
  */
 export const words: [avoid: string, write: string][] = [
   // Words that stop a reader with English as a second language.

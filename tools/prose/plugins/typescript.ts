@@ -94,7 +94,7 @@ function paragraphsOf(kind: Kind, start: number, end: number, code: string): Pro
     .slice(start, end)
     .replace(/^\/\*+|\*+\/$/g, blank)
     .replace(/^[ \t]*(?:\/\/+|\*+)/gm, blank)
-    .replace(/```.*?```|@example.*|https?:\/\/\S+/gs, blank);
+    .replace(/```.*?```|^[ \t]*@example.*|https?:\/\/\S+/gms, blank);
   const paragraphs = text.split(/(?<=\n)(?=[ \t]*(?:\n|- |@))/);
   let from = start;
 
@@ -104,6 +104,6 @@ function paragraphsOf(kind: Kind, start: number, end: number, code: string): Pro
     if (raw.trim() === "") return [];
     const isFirst = text.slice(0, range[0] - start).trim() === "";
 
-    return [{ kind: isFirst ? kind : "comment", range, text: raw.replace(/@\w+/g, blank) }];
+    return [{ kind: isFirst ? kind : "comment", range, text: raw.replace(/^\s*@\w+/, blank) }];
   });
 }
