@@ -6,7 +6,7 @@ import { lint, type Mistake } from "./lint.js";
 // Checks the texts of the named files and folders, or of the whole repository.
 
 const skipped = /^(?:node_modules|dist|var|\..+)$|\.generated\.ts$/;
-const read = /\.(?:md|tsx?)(?:\.hbs)?$|^contract\/openapi\.json$/;
+const read = /\.(?:md|tsx?|js)(?:\.hbs)?$|^contract\/openapi\.json$/;
 
 function filesIn(path: string): string[] {
   if (!statSync(path).isDirectory()) return [path];

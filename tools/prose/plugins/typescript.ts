@@ -2,10 +2,10 @@ import { type Argument, type Comment, parseSync, type TemplateLiteral, Visitor }
 import type { TextlintPluginProcessor } from "@textlint/types";
 import { blank, documentOf, type Kind, type Prose } from "../blocks.js";
 
-/** Reads the comments, test titles, error messages and page texts of TypeScript. */
+/** Reads the comments, test titles, error messages and page texts of TypeScript and JavaScript. */
 class Processor implements TextlintPluginProcessor {
   availableExtensions(): string[] {
-    return [".ts", ".tsx"];
+    return [".ts", ".tsx", ".js"];
   }
 
   processor(extension: string) {
