@@ -39,7 +39,7 @@ const cases: Record<string, [file: string, mistakes: string[], good: string[]][]
         "/**\n * Of one user.\n */",
         "/** How many rows. */",
         'it("what it answers", () => {});',
-        "describe.skip(`of ${name}`, () => {});",
+        "describe.skip(`whether ${name}`, () => {});",
       ],
       [
         "/** Returns what the caller sees. */",
@@ -47,6 +47,7 @@ const cases: Record<string, [file: string, mistakes: string[], good: string[]][]
         "/* Where it starts. */",
         "/**\n * Returns a row.\n *\n * When there is none, throws.\n */",
         'describe("when the database is down", () => {});',
+        'describe("that is nested", () => {});',
         'call("what it answers");',
       ],
     ],
@@ -56,7 +57,10 @@ const cases: Record<string, [file: string, mistakes: string[], good: string[]][]
     [
       "src/a.ts",
       [`/** Returns ${"a word ".repeat(20)}. */`],
-      [`/** Returns ${"a `code with words` ".repeat(19)}. */`],
+      [
+        `/** Returns ${"a `code with words` ".repeat(19)}. */`,
+        `/**\n${" * | a row | of a table |\n".repeat(20)} */`,
+      ],
     ],
   ],
   "one-line": [

@@ -41,8 +41,7 @@ export const words: [avoid: string, write: string][] = [
   ["normalized?|normalizes|normalizing", "normalise"],
 ];
 
-/** First words that leave a reader without a subject. A test title may begin with "when". */
-export const openers = {
-  doc: "what|who|whoever|whose|whatever|where|wherever|when|how|which|whichever|that|of|whether",
-  title: "what|who|whoever|whose|whatever|where|wherever|how|which|whichever|that|of|whether",
-};
+const questions = "what|who|whose|how|which|whether|whoever|whatever|whichever";
+
+/** First words that leave a reader without a subject. A nested test title may go on with "that", "when" or "where". */
+export const openers = { doc: `${questions}|where|wherever|when|that|of`, title: questions };

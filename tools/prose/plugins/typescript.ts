@@ -88,14 +88,14 @@ function joined(comments: Comment[], code: string): Span[] {
   return spans;
 }
 
-/** An empty line, a list item or a tag starts a paragraph; examples are not read. Only the first one opens a doc comment. */
+/** An empty line, a list item, a row of a table or a tag starts a paragraph. Examples are not read. Only the first paragraph opens a doc comment. */
 function paragraphsOf(kind: Kind, start: number, end: number, code: string): Prose[] {
   const text = code
     .slice(start, end)
     .replace(/^\/\*+|\*+\/$/g, blank)
     .replace(/^[ \t]*(?:\/\/+|\*+)/gm, blank)
     .replace(/```.*?```|^[ \t]*@example.*|https?:\/\/\S+/gms, blank);
-  const paragraphs = text.split(/(?<=\n)(?=[ \t]*(?:\n|- |@))/);
+  const paragraphs = text.split(/(?<=\n)(?=[ \t]*(?:\n|- |\||@))/);
   let from = start;
 
   return paragraphs.flatMap((raw): Prose[] => {
