@@ -11,7 +11,7 @@ OTHER_TESTS := 'tests/*.test.ts' 'tests/!(docs|lifecycle|scaffold|browser|contra
 installed = cmp -s $(1)/package-lock.json $(1)/node_modules/.installed || { \
   echo "Installing packages …"; npm ci --prefix $(1) $(2) && cp $(1)/package-lock.json $(1)/node_modules/.installed; }
 .DEFAULT_GOAL := help
-CHECKS := types lint format unused fresh contract-lint test browser contract-check contract-test
+CHECKS := types lint format prose unused fresh contract-lint test browser contract-check contract-test
 # A line for each tool that is missing here: how to install it, and the parts of check that need it.
 MISSING = { [ -n "$$CHROMIUM_PATH" ] || $(call has,chromium chromium-browser google-chrome google-chrome-stable chrome) || \
   echo "Chromium (apt-get install chromium, or set CHROMIUM_PATH): browser"; \
@@ -48,7 +48,7 @@ test: generate client-install ## Run the tests: all of them, or make test files=
 browser: generate client-install ## Run the tests of the pages in Chromium, which leave pictures of them in var/screenshots
 	@NODE_ENV=test npx mocha 'tests/browser/*.test.ts'
 
-check: tools $(CHECKS) ## Everything that has to be green: types, lint, format, unused code, generated files, contract, tests, pages
+check: tools $(CHECKS) ## Everything that has to be green: types, lint, format, wording, unused code, generated files, contract, tests, pages
 
 check-here: ## As check, without the parts whose tools are missing on this machine, which are listed at the end
 	@missing=$$($(MISSING)); left=" $$(echo $$(echo "$$missing" | sed 's/.*: //')) "; \

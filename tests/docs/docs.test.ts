@@ -130,8 +130,8 @@ describe("the blocks of the documents", function () {
     it("pass the tests that they name, and those that cover all files and routes", () =>
       tree().run(`make test files="--no-parallel ${[...tests, ...forAll].join(" ")}"`));
 
-    it("pass the checks of types, lint, format, unused code and generated files", () =>
-      tree().run("make types lint format unused fresh"));
+    it("pass the checks of types, lint, format, wording, unused code and generated files", () =>
+      tree().run("make types lint format prose unused fresh"));
 
     it("serve, and answer as shown", async () => {
       for (const line of toServe) {
