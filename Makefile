@@ -11,7 +11,7 @@ OTHER_TESTS := 'tests/*.test.ts' 'tests/!(docs|lifecycle|scaffold|browser|contra
 installed = cmp -s $(1)/package-lock.json $(1)/node_modules/.installed || { \
   echo "Installing packages …"; npm ci --prefix $(1) $(2) && cp $(1)/package-lock.json $(1)/node_modules/.installed; }
 .DEFAULT_GOAL := help
-CHECKS := types lint format unused fresh contract-lint test browser contract-check contract-test
+CHECKS := types lint format prose unused fresh contract-lint test browser contract-check contract-test
 # Prints a line for each missing tool: how to install it, and the parts of check that need it.
 MISSING = { [ -n "$$CHROMIUM_PATH" ] || $(call has,chromium chromium-browser google-chrome google-chrome-stable chrome) || \
   echo "Chromium (apt-get install chromium, or set CHROMIUM_PATH): browser"; \
@@ -37,7 +37,7 @@ run: generate ## Start PostgreSQL, migrate, seed and start the API; Ctrl-C stops
 	@$(TS) src/processes/api.ts
 
 dev: install ## Like run, with a restart on every change
-	@$(TS) src/processes/dev.ts
+	@$(TS) tools/dev/dev.ts
 
 scheduler: generate ## Start crons and jobs as a separate process (set SCHEDULER=separate for the API)
 	@$(TS) src/processes/scheduler.ts
@@ -48,7 +48,7 @@ test: generate client-install ## Run all tests, or some: make test files=tests/u
 browser: generate client-install ## Test the pages in Chromium, and write screenshots to var/screenshots
 	@NODE_ENV=test npx mocha 'tests/browser/*.test.ts'
 
-check: tools $(CHECKS) ## Run all checks: types, lint, format, unused code, generated files, contract, tests, pages
+check: tools $(CHECKS) ## Run all checks: types, lint, format, wording, unused code, generated files, contract, tests, pages
 
 check-here: ## Like check, without the parts whose tools are missing; lists these parts at the end
 	@missing=$$($(MISSING)); left=" $$(echo $$(echo "$$missing" | sed 's/.*: //')) "; \
@@ -57,10 +57,10 @@ check-here: ## Like check, without the parts whose tools are missing; lists thes
 	[ -z "$$missing" ] || printf '%s\n' "Not checked, because a tool is missing:" "$$missing"; exit $$code
 
 contract-check: generate $(OASDIFF) ## Report each contract change since the last release as safe or breaking; fail on a breaking one
-	@$(TS) src/contract.ts check $(OASDIFF)/oasdiff contract/released.json contract/openapi.json
+	@$(TS) tools/contract.ts check $(OASDIFF)/oasdiff contract/released.json contract/openapi.json
 
 contract-release: generate $(OASDIFF) ## Make the current contract the released one; refused if a change is breaking
-	@$(TS) src/contract.ts release $(OASDIFF)/oasdiff contract/released.json contract/openapi.json
+	@$(TS) tools/contract.ts release $(OASDIFF)/oasdiff contract/released.json contract/openapi.json
 
 client: client-types ## Generate the typed client from the contract, and build it
 	@cd client && npx tsc
@@ -71,6 +71,9 @@ contract-lint: generate ## Lint the production contract with Redocly, and with S
 	@$(TS) tests/openapi/write-contract.ts $(LINTERS)/contract.json
 	@REDOCLY_TELEMETRY=off REDOCLY_SUPPRESS_UPDATE_NOTICE=true $(LINTERS)/node_modules/.bin/redocly lint --config $(LINTERS)/redocly.yaml $(LINTERS)/contract.json
 	@$(LINTERS)/node_modules/.bin/spectral lint --ruleset $(LINTERS)/spectral.yaml --fail-severity warn $(LINTERS)/contract.json
+
+prose: install ## Check the wording of documents, comments, test titles and messages: all of them, or make prose files=docs/guides/test.md
+	@$(TS) tools/prose/prose.ts $(files)
 
 fuzz: generate $(SCHEMATHESIS) ## Search for responses that break the contract; for a longer search: make fuzz options="--max-examples 500"
 	@NODE_ENV=test $(TS) tests/fuzz/fuzz.ts $(SCHEMATHESIS)/bin/schemathesis $(or $(options),--max-examples 50)
@@ -95,34 +98,34 @@ seed: install ## Add the example accounts and notes
 	@$(KNEX) seed:run
 
 generate: install ## Update the generated lists of routes, reactions, jobs, crons and channels, docs/errors.md and the contract
-	@$(TS) src/generate.ts
+	@$(TS) tools/generate.ts
 
 resource: install ## Add a resource: make resource name=projects fields="title:string(200) body:text? ownerId:users"
-	@$(TS) scaffold/make-resource.ts "$$name" "$$fields" "$$singular"
+	@$(TS) tools/scaffold/make-resource.ts "$$name" "$$fields" "$$singular"
 
 endpoint: install ## Add an endpoint and its test: make endpoint name=notes/[id]/archive.post
-	@$(TS) scaffold/make-endpoint.ts "$$name"
+	@$(TS) tools/scaffold/make-endpoint.ts "$$name"
 
 routes: install ## Print every route with its gates and its file
-	@$(TS) src/generate.ts --routes
+	@$(TS) tools/generate.ts --routes
 
 bench: build ## Measure the speed, compared with a minimal server
-	@$(TS) tests/bench/bench.ts
+	@$(TS) bench/bench.ts
 
 admin: install ## Make a user an admin: make admin email=someone@example.com
-	@$(TS) src/processes/admin.ts $(email)
+	@$(TS) src/commands/admin.ts $(email)
 
 events: install ## Show unfinished deliveries, or change them: make events do="retry <event> <reaction>"
-	@$(TS) src/processes/events.ts $(do)
+	@$(TS) src/commands/events.ts $(do)
 
 cron: generate ## Run a cron once, now: make cron name=auth.purge-sessions
-	@$(TS) src/processes/cron.ts $(name)
+	@$(TS) src/commands/cron.ts $(name)
 
 db-stop: install ## Stop the embedded PostgreSQL server
-	@$(TS) src/processes/database.ts stop
+	@$(TS) tools/database.ts stop
 
 db-reset: install ## Delete all data, migrate and seed
-	@$(TS) src/processes/database.ts reset
+	@$(TS) tools/database.ts reset
 
 help: ## Print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-17s %s\n", $$1, $$2 }' Makefile
@@ -145,7 +148,7 @@ unused: install
 	@npx knip
 
 fresh: install
-	@$(TS) src/generate.ts --check
+	@$(TS) tools/generate.ts --check
 
 contract-test: generate $(OASDIFF) client-install
 	@NODE_ENV=test OASDIFF=$(OASDIFF)/oasdiff npx mocha 'tests/contract/*.test.ts'

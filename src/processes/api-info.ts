@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { SERVICE_NAME } from "#domain/shared/service-name";
-import { cookieRules } from "#interface/http/request-context";
+import { cookieRules } from "#interface/http/pipeline/request-context";
 
 const { version, license }: { version: string; license: string } = JSON.parse(
   readFileSync(new URL("../../package.json", import.meta.url), "utf8"),

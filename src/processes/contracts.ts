@@ -1,8 +1,8 @@
 import { describeApi } from "#interface/http/openapi/describe-api";
-import type { OpenApiDocument } from "#interface/http/openapi/document";
-import { resources } from "#interface/http/resources.generated";
-import type { Route } from "#interface/http/route";
-import { routes } from "#interface/http/routes.generated";
+import type { OpenApiDocument } from "#interface/shared/schema/document";
+import { resources } from "#interface/http/routing/resources.generated";
+import type { Route } from "#interface/http/routing/route";
+import { routes } from "#interface/http/routing/routes.generated";
 import { channels } from "#interface/realtime/channels.generated";
 import { describeLive } from "#interface/realtime/describe-live";
 import { apiInfo } from "#processes/api-info";

@@ -2,8 +2,8 @@ import type { Resolve } from "#application/kit/ports";
 import type { Foundations } from "#container";
 import type { Config } from "#infrastructure/config/config";
 import { JobsDashboard } from "#infrastructure/jobs/dashboard";
-import { createApp } from "#interface/http/app";
-import { routes } from "#interface/http/routes.generated";
+import { createApp } from "#interface/http/pipeline/app";
+import { routes } from "#interface/http/routing/routes.generated";
 import { channels } from "#interface/realtime/channels.generated";
 import { Sockets } from "#interface/realtime/sockets";
 

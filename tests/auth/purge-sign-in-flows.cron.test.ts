@@ -1,13 +1,13 @@
 import { expect } from "chai";
 import purgeSignInFlows from "#application/auth/purge-sign-in-flows.cron";
-import { SignInFlowRepository } from "#domain/auth/sign-in-flow.repository";
+import { SignInFlowRepository } from "#domain/sign-in-flows/sign-in-flow.repository";
 import { perform } from "#infrastructure/shared/perform";
 import { useService } from "../support/service.js";
 
 describe("the cron purge-sign-in-flows", () => {
   const service = useService();
 
-  it("removes the flows that never came back in time, and no other", async () => {
+  it("removes only the expired flows", async () => {
     const flows = service.resolve(SignInFlowRepository);
     const now = new Date();
     const flow = (name: string, expiresIn: number) =>

@@ -1,13 +1,13 @@
 import { expect } from "chai";
 import purgeTokens from "#application/auth/purge-tokens.cron";
-import { ObjectionOneTimeTokenRepository } from "#infrastructure/auth/one-time-token.repository";
+import { ObjectionOneTimeTokenRepository } from "#infrastructure/one-time-tokens/one-time-token.repository";
 import { perform } from "#infrastructure/shared/perform";
 import { useDatabase } from "../database/use-database.js";
 
 describe("the cron purge-tokens", () => {
   const database = useDatabase();
 
-  it("removes the one-time tokens that are expired, and no other", async () => {
+  it("removes only the expired one-time tokens", async () => {
     const now = Date.now();
     const tokens = new ObjectionOneTimeTokenRepository(database.database);
     const token = async (expiresIn: number) => {

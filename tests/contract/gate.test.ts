@@ -10,7 +10,7 @@ describe("make contract-check and make contract-release", () => {
   const path = (name: string) => join(folder, `${name}.json`);
   const write = (name: string, content: object) => writeFile(path(name), JSON.stringify(content));
   const make = (command: "check" | "release") => {
-    const given = ["--import=tsx", "--conditions=source", "src/contract.ts", command];
+    const given = ["--import=tsx", "--conditions=source", "tools/contract.ts", command];
     const files = [String(process.env["OASDIFF"]), path("released"), path("openapi")];
 
     return spawnSync(process.execPath, [...given, ...files], { encoding: "utf8" });
@@ -23,7 +23,7 @@ describe("make contract-check and make contract-release", () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  it("let a safe change pass by its name, and release it", async () => {
+  it("name a safe change, and release it", async () => {
     await write("released", less);
     await write("openapi", more);
 
@@ -36,7 +36,7 @@ describe("make contract-check and make contract-release", () => {
   });
 
   for (const command of ["check", "release"] as const) {
-    it(`fail on a breaking change by its name, and release nothing: ${command}`, async () => {
+    it(`name a breaking change, fail, and release nothing: ${command}`, async () => {
       await write("released", more);
       await write("openapi", less);
 
@@ -48,7 +48,7 @@ describe("make contract-check and make contract-release", () => {
     });
   }
 
-  it("fail without a released contract, with one of nothing, and with none of a contract", async () => {
+  it("fail when the released contract is missing, has no operations, or is not JSON", async () => {
     await write("openapi", more);
     expect(make("release")).to.include({ status: 1 });
     await write("released", { ...more, paths: {} });

@@ -1,12 +1,12 @@
 import { EventEmitter, once } from "node:events";
 import { after, before } from "mocha";
 import type { Columns } from "#domain/shared/entity";
-import type { Session } from "#domain/auth/session";
+import type { Session } from "#domain/sessions/session";
 import type { User } from "#domain/users/user";
-import { ObjectionCredentialRepository } from "#infrastructure/auth/credential.repository";
-import { ObjectionSessionRepository } from "#infrastructure/auth/session.repository";
-import { Database, type DatabaseOptions } from "#infrastructure/database/database";
-import { Subscriptions } from "#infrastructure/events/subscriptions";
+import { ObjectionCredentialRepository } from "#infrastructure/credentials/credential.repository";
+import { ObjectionSessionRepository } from "#infrastructure/sessions/session.repository";
+import { Database, type DatabaseOptions } from "#infrastructure/database/connection/database";
+import { Subscriptions } from "#infrastructure/outbox/subscriptions";
 import { ObjectionNoteRepository } from "#infrastructure/notes/note.repository";
 import { ObjectionUserRepository } from "#infrastructure/users/user.repository";
 import { type TestDatabase, testDatabase } from "../support/database.js";
@@ -16,7 +16,7 @@ import { until } from "../support/until.js";
 
 type UserRow = Columns<User>;
 
-/** The data service on a database of its own, which is there from `before` to `after`. */
+/** The data service on a separate database, which exists from `before` to `after`. */
 class DatabaseFixture {
   readonly subscriptions = new Subscriptions();
   readonly logger = new MemoryLogger();
@@ -37,7 +37,7 @@ class DatabaseFixture {
     await this.#server?.drop();
   }
 
-  /** Another data service on the same database, as another process has it. */
+  /** Opens another data service on the same database, as another process does. */
   connect(options: Partial<DatabaseOptions> = {}): Database {
     const database = new Database(
       { url: this.url, poolMax: 8, statementTimeoutMs: 5_000, logger: this.logger, ...options },
@@ -49,13 +49,13 @@ class DatabaseFixture {
   }
 
   get url(): string {
-    if (!this.#server) throw new Error("The database is there from before() to after()");
+    if (!this.#server) throw new Error("The database exists only between before() and after()");
 
     return this.#server.url;
   }
 
   get database(): Database {
-    if (!this.#database) throw new Error("The database is there from before() to after()");
+    if (!this.#database) throw new Error("The database exists only between before() and after()");
 
     return this.#database;
   }
@@ -120,7 +120,7 @@ class DatabaseFixture {
     return this.#untilWaiting("wait_event_type = 'Lock'", 1);
   }
 
-  /** Resolves when so many statements on this database are in `pg_sleep`. */
+  /** Resolves when at least `count` statements on this database are in `pg_sleep`. */
   someoneSleeps(count: number): Promise<void> {
     return this.#untilWaiting("wait_event = 'PgSleep'", count);
   }
@@ -131,7 +131,7 @@ class DatabaseFixture {
     return until(async () => (await this.sql(waiting)).length >= count);
   }
 
-  /** The texts of the statements that are sent while `work` runs. */
+  /** Returns the texts of the statements that are sent while `work` runs. */
   async statementsOf(work: () => Promise<unknown>): Promise<string[]> {
     return (await hear(this.database, work)).statements;
   }
@@ -145,7 +145,7 @@ export function useDatabase(options: Partial<DatabaseOptions> = {}): DatabaseFix
   return fixture;
 }
 
-/** Does `work` in a transaction that stays open until it is told to commit. */
+/** Runs `work` in a transaction that stays open until `commit()` is called. */
 export async function openTransaction(database: Database, work: () => Promise<unknown>) {
   const commit = new EventEmitter();
   const isDone = new EventEmitter();
@@ -165,7 +165,7 @@ export async function openTransaction(database: Database, work: () => Promise<un
   };
 }
 
-/** What `work` throws. */
+/** Returns the error that `work` throws. */
 export async function thrownBy(work: () => Promise<unknown>): Promise<unknown> {
   try {
     await work();

@@ -3,18 +3,18 @@ import type { Pool } from "pg";
 import type { Reaction } from "#application/kit/reaction";
 import { NoteRepository } from "#domain/notes/note.repository";
 import { UserRepository } from "#domain/users/user.repository";
-import { Database } from "#infrastructure/database/database";
-import { Announcer } from "#infrastructure/events/announcer";
-import { bindReactions, type BoundReactions } from "#infrastructure/events/bound-reactions";
-import { Dispatcher } from "#infrastructure/events/dispatcher";
-import { Subscriptions } from "#infrastructure/events/subscriptions";
+import { Database } from "#infrastructure/database/connection/database";
+import { Announcer } from "#infrastructure/events/dispatch/announcer";
+import { bindReactions, type BoundReactions } from "#infrastructure/events/dispatch/bound-reactions";
+import { Dispatcher } from "#infrastructure/events/dispatch/dispatcher";
+import { Subscriptions } from "#infrastructure/outbox/subscriptions";
 import { ObjectionNoteRepository } from "#infrastructure/notes/note.repository";
 import { createBackgroundPool } from "#infrastructure/shared/background-pool";
 import { Listener } from "#infrastructure/shared/listener";
 import { ObjectionUserRepository } from "#infrastructure/users/user.repository";
 import { MemoryLogger } from "../support/memory-logger.js";
 
-/** What one process of the service has for its events: its own connections, reactions and dispatcher. */
+/** The event components of one process of the service: connections, reactions and dispatcher. */
 export class Process {
   readonly logger = new MemoryLogger();
   readonly pool: Pool;
@@ -40,7 +40,7 @@ export class Process {
     this.notes = new ObjectionNoteRepository(this.database);
   }
 
-  /** Its writes are delivered to the reactions, by whatever process dispatches. */
+  /** Subscribes the reactions to the writes of this process. Any process that dispatches may deliver them. */
   bind(reactions: Record<string, Reaction>): BoundReactions {
     const container = new Container();
     container.bind(UserRepository).toConstantValue(this.users);
@@ -53,7 +53,7 @@ export class Process {
     });
   }
 
-  /** Also delivers. A failed attempt is followed by the next after `retryMs`. */
+  /** Binds the reactions and delivers to them. Retries a failed attempt after `retryMs`. */
   dispatch(reactions: Record<string, Reaction>, retryMs = 20, leaseSeconds = 20): Dispatcher {
     this.#dispatcher = new Dispatcher({
       pool: this.pool,
@@ -84,7 +84,7 @@ export class Process {
     for (const fullName of names) await this.users.updateOne({ where: { id: user.id } }, { fullName });
   }
 
-  /** From now on it can neither claim, nor settle, nor renew. */
+  /** Closes the connections, so that this process can no longer claim, settle or renew deliveries. */
   async loseConnections(): Promise<void> {
     this.#listener.close();
     await this.pool.end();

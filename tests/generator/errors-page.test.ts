@@ -1,13 +1,13 @@
 import { expect } from "chai";
 import { errorCodes } from "#domain/shared/errors";
-import { errorsPage } from "#generator/errors-page";
-import { errorSchema } from "#interface/http/openapi/error-schema";
+import { errorsPage } from "#tools/generator/errors-page";
+import { errorSchema } from "#interface/shared/schema/error-schema";
 
 describe("docs/errors.md", () => {
   const page = errorsPage();
 
   for (const [code, { status, meaning, remedy }] of Object.entries(errorCodes)) {
-    it(`tells of ${code} what it means, what to do, and how it looks`, () => {
+    it(`has the meaning, the remedy and an example of ${code}`, () => {
       const [, section = ""] = page.split(`\n## ${code}\n`);
       const [, example = ""] = /```json\n([^]*?)\n```/.exec(section) ?? [];
       const body = JSON.parse(example);

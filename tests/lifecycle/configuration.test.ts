@@ -5,10 +5,10 @@ import { type TestDatabase, testDatabase } from "../support/database.js";
 import { freePort } from "../support/free-port.js";
 import { useProcesses } from "./process.js";
 
-describe("a process whose configuration has mistakes", () => {
+describe("a process with invalid settings", () => {
   const start = useProcesses();
 
-  it("does not start, names every variable at once, and shows no value", async () => {
+  it("does not start, reports all of them together, and shows no value", async () => {
     const env = {
       PORT: "eighty",
       BASE_URL: "tenon.example",
@@ -16,7 +16,7 @@ describe("a process whose configuration has mistakes", () => {
       STATEMENT_TIMEOUT_SECONDS: "0",
       S3_BUCKET: "files",
     };
-    const migrator = start("migrator.ts", env);
+    const migrator = start("src/processes/migrator.ts", env);
 
     expect(await migrator.exit).to.equal(1);
     for (const name of [
@@ -30,10 +30,12 @@ describe("a process whose configuration has mistakes", () => {
     expect(migrator.output).not.to.match(/hunter2|eighty/);
   });
 
-  it("does not go on in production without a database, whichever it is", async () => {
-    for (const process of ["api.ts", "scheduler.ts", "migrator.ts"].map((script) =>
-      start(script, { NODE_ENV: "production" }),
-    )) {
+  it("does not start in production without DATABASE_URL and BASE_URL: API, scheduler and migrator", async () => {
+    for (const process of [
+      "src/processes/api.ts",
+      "src/processes/scheduler.ts",
+      "src/processes/migrator.ts",
+    ].map((script) => start(script, { NODE_ENV: "production" }))) {
       expect(await process.exit).to.equal(1);
       expect(process.output)
         .to.match(/^ +DATABASE_URL is required/m)
@@ -41,21 +43,21 @@ describe("a process whose configuration has mistakes", () => {
     }
   });
 
-  it("does not go on in production where passwords and cookies would travel over http", async () => {
+  it("does not start in production with a BASE_URL over http", async () => {
     const env = {
       NODE_ENV: "production",
       BASE_URL: "http://tenon.example",
       DATABASE_URL: "postgres://127.0.0.1:1/tenon",
       MAIL_URL: "smtp://127.0.0.1:1",
     };
-    const api = start("api.ts", env);
+    const api = start("src/processes/api.ts", env);
 
     expect(await api.exit).to.equal(1);
     expect(api.output).to.match(/^ +BASE_URL must be an address that starts with https:/m);
   });
 });
 
-describe("a process with a number at the end of its range", () => {
+describe("a process with numbers at the limits of their ranges", () => {
   interface Described {
     type: string;
     rules?: { name: string; args?: { limit: unknown } }[];
@@ -66,7 +68,7 @@ describe("a process with a number at the end of its range", () => {
   before(async () => (database = await testDatabase()));
   after(() => database.drop());
 
-  /** Every number at its limit of this name; the greatest number where it has none. */
+  /** Returns every numeric setting at its minimum or maximum; without a limit, the greatest safe integer. */
   const allAt = (end: "min" | "max") =>
     Object.fromEntries(
       settings
@@ -79,7 +81,7 @@ describe("a process with a number at the end of its range", () => {
 
   async function startApi(env: Record<string, string>) {
     const port = await freePort();
-    const api = start("api.ts", { DATABASE_URL: database.url, PORT: String(port), ...env });
+    const api = start("src/processes/api.ts", { DATABASE_URL: database.url, PORT: String(port), ...env });
     await api.says("API is listening");
 
     return {
@@ -88,16 +90,16 @@ describe("a process with a number at the end of its range", () => {
     };
   }
 
-  it("serves with the least of each", async () => {
+  it("serves with the minimum of each", async () => {
     const { agent } = await startApi(allAt("min"));
     const { body } = await agent.get("/").expect(404);
     expect(body.code).to.equal("NOT_FOUND");
   });
 
-  it("serves, clears up and stops with the greatest of each", async () => {
+  it("serves, purges and stops with the maximum of each", async () => {
     const greatest = allAt("max");
     const HEADERS_TIMEOUT_SECONDS = greatest["REQUEST_TIMEOUT_SECONDS"] ?? "";
-    // The stop would wait for all of the delay.
+    // The shutdown would wait for the whole delay.
     const env = { ...greatest, HEADERS_TIMEOUT_SECONDS, SHUTDOWN_DELAY_SECONDS: "0" };
     const { api, agent } = await startApi(env);
     const account = { email: "user@example.com", password: "correct horse battery staple" };
@@ -105,7 +107,7 @@ describe("a process with a number at the end of its range", () => {
     await agent.get("/users/current").expect(200);
     await agent.get("/health/ready").expect(200);
     for (const cron of ["events.purge-events", "live.purge-feed"]) {
-      const run = start("cron.ts", { ...env, DATABASE_URL: database.url }, cron);
+      const run = start("src/commands/cron.ts", { ...env, DATABASE_URL: database.url }, cron);
       expect(await run.exit, run.output).to.equal(0);
     }
     api.signal("SIGTERM");

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { BackgroundWork } from "#domain/shared/background-work";
-import { OneTimeTokenRepository } from "#domain/auth/one-time-token.repository";
+import { OneTimeTokenRepository } from "#domain/one-time-tokens/one-time-token.repository";
 import { crons } from "#infrastructure/jobs/crons.generated";
 import { useService } from "../support/service.js";
 import { useProcesses } from "./process.js";
@@ -10,9 +10,10 @@ const name = "auth.purge-tokens";
 describe("make cron", () => {
   const service = useService();
   const start = useProcesses();
-  const runCron = (...args: string[]) => start("cron.ts", { DATABASE_URL: service.databaseUrl }, ...args);
+  const runCron = (...args: string[]) =>
+    start("src/commands/cron.ts", { DATABASE_URL: service.databaseUrl }, ...args);
 
-  it("runs a cron once, and its tick is seen", async () => {
+  it("runs a cron once, and records its tick", async () => {
     const user = await service.make.user();
     await service.tokenFor(user, "reset-password");
     await service.sql(`update one_time_tokens set "expiresAt" = now()`);
@@ -27,7 +28,7 @@ describe("make cron", () => {
     expect(at?.getTime()).to.be.closeTo(Date.now(), 60_000);
   });
 
-  it("says what is wrong in a line, and exits 1, when it runs already or there is no such cron", async () => {
+  it("prints one line and exits with 1 when the cron runs already or does not exist", async () => {
     await service.sql(
       `insert into cron_claims values ('auth.purge-sessions', now(), now() + interval '1 minute')`,
     );

@@ -21,10 +21,10 @@ describe("the scheduler process", () => {
     return Promise.all(files.map((file) => readFile(join(mails, file), "utf8")));
   };
 
-  it("runs the jobs of an API that leaves them to it, and both stop with 0, on SIGTERM and on SIGINT", async () => {
+  it("runs the jobs of an API with SCHEDULER=separate; they exit with 0 on SIGTERM and on SIGINT", async () => {
     const port = await freePort();
     const env = { DATABASE_URL: database.url, SCHEDULER: "separate", PORT: String(port) };
-    const [api, scheduler] = [start("api.ts", env), start("scheduler.ts", env)];
+    const [api, scheduler] = [start("src/processes/api.ts", env), start("src/processes/scheduler.ts", env)];
     await Promise.all([api.says("API is listening"), scheduler.says("scheduler is running")]);
 
     const body = { fullName: "Ada", email: "ada@example.com", password: "a good password" };

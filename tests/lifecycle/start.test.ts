@@ -24,25 +24,25 @@ describe("a process that starts without a database", () => {
     expect(troubles.map(({ msg }) => msg)).to.deep.equal([waits]);
   }
 
-  it("waits with one line in the log, and then works: the scheduler", async () => {
-    const scheduler = start("scheduler.ts", { DATABASE_URL: url() });
+  it("logs one line, and waits until the database works: the scheduler", async () => {
+    const scheduler = start("src/processes/scheduler.ts", { DATABASE_URL: url() });
     await scheduler.says(waits);
     await line().mend();
     await scheduler.says("scheduler is running");
     await expectOneLine(scheduler);
   });
 
-  it("waits with one line in the log, and then works: the API outside production, which migrates first", async () => {
-    const api = start("api.ts", { DATABASE_URL: url(), PORT: String(await freePort()) });
+  it("logs one line, and waits until the database works: the API outside production, which migrates first", async () => {
+    const api = start("src/processes/api.ts", { DATABASE_URL: url(), PORT: String(await freePort()) });
     await api.says(waits);
     await line().mend();
     await api.says("API is listening");
     await expectOneLine(api);
   });
 
-  it("waits with one line in the log, and answers 503 until it works: the API in production", async () => {
+  it("logs one line, and answers 503 until the database works: the API in production", async () => {
     const port = String(await freePort());
-    const api = start("api.ts", {
+    const api = start("src/processes/api.ts", {
       NODE_ENV: "production",
       DATABASE_URL: url(),
       HOST: "127.0.0.1",

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { newNames } from "../../scaffold/names.js";
+import { newNames } from "../../tools/scaffold/names.js";
 
 describe("the names of a resource", () => {
   const singulars: [plural: string, singular: string][] = [
@@ -22,7 +22,7 @@ describe("the names of a resource", () => {
     ["sales-people", "sales-person"],
   ];
   for (const [plural, singular] of singulars) {
-    it(`are ${singular} for one of the ${plural}`, () =>
+    it(`have the singular ${singular} for ${plural}`, () =>
       expect(newNames(plural).singular).to.equal(singular));
   }
 
@@ -44,11 +44,11 @@ describe("the names of a resource", () => {
 
   const articles = ["a project", "an address", "an hour", "a unit", "a user", "an upload", "an url"];
   for (const thing of articles.slice(0, 6)) {
-    it(`speak of ${thing}`, () =>
+    it(`have the article of ${thing}`, () =>
       expect(newNames(`${thing.split(" ")[1]}s`, thing.split(" ")[1]).aThing).to.equal(thing));
   }
 
-  it("take a singular that does not follow the rules", () =>
+  it("accept an irregular singular", () =>
     expect(newNames("staff", "employee")).to.include({
       resource: "staff",
       singular: "employee",
@@ -83,7 +83,7 @@ describe("the names of a resource", () => {
     ["networks", "network is reserved"],
   ];
   for (const [plural, why] of refused) {
-    it(`cannot be made of ${JSON.stringify(plural)}`, () => expect(() => newNames(plural)).to.throw(why));
+    it(`cannot be made from ${JSON.stringify(plural)}`, () => expect(() => newNames(plural)).to.throw(why));
   }
 
   const told: [name: string, breach: string, suggestion: string][] = [
@@ -101,13 +101,13 @@ describe("the names of a resource", () => {
     ["dates", "Date is reserved", "for example project-dates"],
   ];
   for (const [name, breach, suggestion] of told) {
-    it(`names the rule that ${JSON.stringify(name)} breaks, and a name that would do`, () => {
+    it(`refuse ${JSON.stringify(name)} with the broken rule and a valid name`, () => {
       expect(() => newNames(name)).to.throw(breach);
       expect(() => newNames(name)).to.throw(suggestion);
     });
   }
 
-  it("cannot have a singular that is the plural, or no name", () => {
+  it("cannot have a singular that equals the plural or is no name", () => {
     for (const singular of ["staff", "Employee", "../x", "an employee"])
       expect(() => newNames("staff", singular)).to.throw("not a valid singular of staff");
   });

@@ -1,15 +1,15 @@
 import { expect } from "chai";
-import { planEndpoint } from "../../scaffold/endpoint.js";
-import { planResource } from "../../scaffold/resource.js";
-import { Tree } from "../../scaffold/tree.js";
+import { planEndpoint } from "../../tools/scaffold/endpoint.js";
+import { planResource } from "../../tools/scaffold/resource.js";
+import { Tree } from "../../tools/scaffold/tree.js";
 
-// A plan writes nothing; that a refused one leaves the checkout as it is, and exits with 1, is in growing.test.ts.
+// A plan writes nothing. growing.test.ts tests that a refused command leaves the checkout unchanged, and fails.
 const tree = new Tree(".");
 
 describe("make resource", () => {
   const plan = (name: string, fields = "title:string(200)") => planResource(tree, name, fields);
 
-  it("tells how it is used when the name or the fields are missing", () => {
+  it("prints its usage when the name or the fields are missing", () => {
     for (const [name = "", fields = ""] of [[], ["quokkas"], ["", "title:string(200)"]])
       expect(() => planResource(tree, name, fields)).to.throw("Usage: make resource name=projects fields=");
     expect(() => plan("Quokka", ""), "before its fields").to.throw("such as quokkas");
@@ -26,8 +26,8 @@ describe("make resource", () => {
     ["limits", "src/infrastructure/limits already exists"],
     ["docs", "reserved by the service"],
     ["sessions", "session is reserved"],
-    ["credentials", "creates a table credentials"],
-    ["sign-in-flows", "creates a table sign_in_flows"],
+    ["credentials", "src/domain/credentials already exists"],
+    ["sign-in-flows", "src/domain/sign-in-flows already exists"],
     ["mutation-events", "creates a table mutation_events"],
     ["jobs", "reserved by the service"],
     ["kit", "not a regular English plural"],
@@ -37,7 +37,7 @@ describe("make resource", () => {
     ["spec.json", "not a valid name for a resource"],
   ];
   for (const [name, why] of names) {
-    it(why ? `refuses ${name}: ${why}` : `takes ${name}`, () => {
+    it(why ? `refuses ${name}: ${why}` : `accepts ${name}`, () => {
       if (why) expect(() => plan(name)).to.throw(why);
       else expect(plan(name).templates).not.to.be.empty;
     });
@@ -103,7 +103,7 @@ describe("make resource", () => {
     it(`refuses ${text}: ${why}`, () => expect(() => plan("quokkas", text)).to.throw(why));
   }
 
-  it("refuses two indexes of one name", () =>
+  it("refuses two indexes with one name", () =>
     expect(() => plan("quokkas", "title:text titleSearch:integer")).to.throw("quokkas_title_search"));
 
   it("refuses names that are too long for an index", () =>

@@ -2,8 +2,8 @@ import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import type { Response as Answer } from "supertest";
 import { describeApi } from "#interface/http/openapi/describe-api";
-import type { Reference, Response } from "#interface/http/openapi/document";
-import { routes } from "#interface/http/routes.generated";
+import type { Reference, Response } from "#interface/shared/schema/document";
+import { routes } from "#interface/http/routing/routes.generated";
 import { routeOf } from "./routes.js";
 
 const info = { title: "", version: "", description: "", baseUrl: "", sessionCookie: "" };
@@ -12,11 +12,11 @@ const ajv = new Ajv2020({ strict: false, allErrors: true });
 addFormats.default(ajv);
 const validators = new Map<object, ValidateFunction>();
 
-/** The contract calls what they share by name. */
+/** Resolves a reference to a shared response of the contract. */
 const resolved = (response: Response | Reference | undefined): Response | undefined =>
   response && "$ref" in response ? components.responses[response.$ref.split("/").at(-1) ?? ""] : response;
 
-/** What an answer has that the contract does not allow. Pages, and what answers at no route of ours, have none. */
+/** Returns how an answer violates the contract, if it does. Pages, and answers of no route, are not checked. */
 export function faultOf(method: string, url: string, answer: Answer): string | undefined {
   const route = routeOf(method, url);
   const operation = route && paths[route.path]?.[route.method.toLowerCase()];

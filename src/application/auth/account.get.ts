@@ -4,11 +4,11 @@ import { endpoint } from "#application/kit/endpoint";
 import { boolean, ifFits, list, nullable, object, oneOf, page, string } from "#application/kit/schema";
 import { signedIn } from "#application/shared/signed-in.gate";
 import { publicUser, toPublicUser } from "#application/users/user.schema";
-import { CredentialRepository } from "#domain/auth/credential.repository";
-import { endsWithOthers, type Identity } from "#domain/auth/identity";
-import { IdentityProviders, type ProviderInfo } from "#domain/auth/identity-providers";
-import { IdentityRepository } from "#domain/auth/identity.repository";
-import { isProvenRecently } from "#domain/auth/session";
+import { CredentialRepository } from "#domain/credentials/credential.repository";
+import { endsWithOthers, type Identity } from "#domain/identities/identity";
+import { IdentityProviders, type ProviderInfo } from "#domain/identities/identity-providers";
+import { IdentityRepository } from "#domain/identities/identity.repository";
+import { isProvenRecently } from "#domain/sessions/session";
 import { Clock } from "#domain/shared/clock";
 import type { Columns } from "#domain/shared/entity";
 

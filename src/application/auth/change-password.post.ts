@@ -5,9 +5,9 @@ import { endpoint } from "#application/kit/endpoint";
 import { nothing } from "#application/kit/schema";
 import { passwordChecksPerUser } from "#application/shared/rate-limit.gate";
 import { signedIn } from "#application/shared/signed-in.gate";
-import { AccountLock } from "#domain/auth/account-lock";
-import { Accounts } from "#domain/auth/accounts";
-import { PasswordHasher } from "#domain/auth/password-hasher";
+import { AccountLock } from "#domain/users/account-lock";
+import { Accounts } from "#domain/users/accounts";
+import { PasswordHasher } from "#domain/credentials/password-hasher";
 
 /**
  * Ends all other sessions of the user, with the providers that were connected in them, and every link that was mailed. The

@@ -2,8 +2,8 @@ import { oneTimeToken } from "#application/auth/mailed-token.schema";
 import { endpoint } from "#application/kit/endpoint";
 import { confirmEmailPerAddress } from "#application/shared/rate-limit.gate";
 import { publicUser, toPublicUser } from "#application/users/user.schema";
-import { Accounts } from "#domain/auth/accounts";
-import { OneTimeTokens } from "#domain/auth/one-time-tokens";
+import { Accounts } from "#domain/users/accounts";
+import { OneTimeTokens } from "#domain/one-time-tokens/one-time-tokens";
 import { ServiceError } from "#domain/shared/errors";
 import { UserRepository } from "#domain/users/user.repository";
 

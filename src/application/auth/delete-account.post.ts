@@ -4,8 +4,8 @@ import { endpoint } from "#application/kit/endpoint";
 import { nothing } from "#application/kit/schema";
 import { passwordChecksPerUser } from "#application/shared/rate-limit.gate";
 import { signedIn } from "#application/shared/signed-in.gate";
-import { AccountLock } from "#domain/auth/account-lock";
-import { Accounts } from "#domain/auth/accounts";
+import { AccountLock } from "#domain/users/account-lock";
+import { Accounts } from "#domain/users/accounts";
 
 /** Closes the account at once, with its sessions and all ways to sign in. The last admin has to stay. */
 export default endpoint()

@@ -1,5 +1,5 @@
 import { gate } from "#application/kit/gate";
-import { IdentityProviders } from "#domain/auth/identity-providers";
+import { IdentityProviders } from "#domain/identities/identity-providers";
 import { ServiceError } from "#domain/shared/errors";
 
 interface Needs {

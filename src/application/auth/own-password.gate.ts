@@ -1,10 +1,10 @@
 import type { RequestContext } from "#application/kit/context";
 import { gate } from "#application/kit/gate";
-import { AccountLock } from "#domain/auth/account-lock";
-import { CredentialRepository } from "#domain/auth/credential.repository";
-import { PasswordHasher } from "#domain/auth/password-hasher";
-import type { Session } from "#domain/auth/session";
-import { SessionStore } from "#domain/auth/session-store";
+import { AccountLock } from "#domain/users/account-lock";
+import { CredentialRepository } from "#domain/credentials/credential.repository";
+import { PasswordHasher } from "#domain/credentials/password-hasher";
+import type { Session } from "#domain/sessions/session";
+import { SessionStore } from "#domain/sessions/session-store";
 import { refusedField, ServiceError } from "#domain/shared/errors";
 import type { User } from "#domain/users/user";
 

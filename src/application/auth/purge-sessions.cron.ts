@@ -1,6 +1,6 @@
 import { cron } from "#application/kit/cron";
-import { idleSince } from "#domain/auth/session";
-import { SessionRepository } from "#domain/auth/session.repository";
+import { idleSince } from "#domain/sessions/session";
+import { SessionRepository } from "#domain/sessions/session.repository";
 import { Clock } from "#domain/shared/clock";
 
 /** Removes the sessions that have ended by themselves; the others go when they are signed out. */

@@ -1,5 +1,5 @@
 import { cron } from "#application/kit/cron";
-import { SignInFlowRepository } from "#domain/auth/sign-in-flow.repository";
+import { SignInFlowRepository } from "#domain/sign-in-flows/sign-in-flow.repository";
 import { Clock } from "#domain/shared/clock";
 
 /** Removes the sign-ins that never came back from a provider; the others went when they did. */

@@ -1,6 +1,6 @@
 import { cron } from "#application/kit/cron";
-import { Accounts } from "#domain/auth/accounts";
-import { SIGN_UP_MS } from "#domain/auth/sign-up";
+import { Accounts } from "#domain/users/accounts";
+import { SIGN_UP_MS } from "#domain/sign-ups/sign-up";
 import { Clock } from "#domain/shared/clock";
 
 /** Removes the sign-ups that nobody verified in time, and the accounts that consist of nothing else. */

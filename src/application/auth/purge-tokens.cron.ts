@@ -1,5 +1,5 @@
 import { cron } from "#application/kit/cron";
-import { OneTimeTokenRepository } from "#domain/auth/one-time-token.repository";
+import { OneTimeTokenRepository } from "#domain/one-time-tokens/one-time-token.repository";
 import { Clock } from "#domain/shared/clock";
 
 /** Removes the one-time tokens that nobody used in time. */

@@ -1,5 +1,5 @@
 import { gate } from "#application/kit/gate";
-import { isProvenRecently, type Session } from "#domain/auth/session";
+import { isProvenRecently, type Session } from "#domain/sessions/session";
 import { Clock } from "#domain/shared/clock";
 import { ServiceError } from "#domain/shared/errors";
 

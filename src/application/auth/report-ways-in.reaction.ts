@@ -1,8 +1,8 @@
 import { Jobs } from "#application/kit/job";
 import { on } from "#application/kit/reaction";
 import sendMail from "#application/shared/send-mail.job";
-import { IdentityProviders } from "#domain/auth/identity-providers";
-import { IdentityRepository } from "#domain/auth/identity.repository";
+import { IdentityProviders } from "#domain/identities/identity-providers";
+import { IdentityRepository } from "#domain/identities/identity.repository";
 import { PublicUrl } from "#domain/shared/public-url";
 import { UserRepository } from "#domain/users/user.repository";
 

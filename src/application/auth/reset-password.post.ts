@@ -4,9 +4,9 @@ import { uncommonResetPassword } from "#application/auth/uncommon-password.gate"
 import { endpoint } from "#application/kit/endpoint";
 import { nothing } from "#application/kit/schema";
 import { resetPasswordPerAddress } from "#application/shared/rate-limit.gate";
-import { Accounts } from "#domain/auth/accounts";
-import { OneTimeTokens } from "#domain/auth/one-time-tokens";
-import { PasswordHasher } from "#domain/auth/password-hasher";
+import { Accounts } from "#domain/users/accounts";
+import { OneTimeTokens } from "#domain/one-time-tokens/one-time-tokens";
+import { PasswordHasher } from "#domain/credentials/password-hasher";
 import { RateLimiter } from "#domain/shared/rate-limiter";
 import { UserRepository } from "#domain/users/user.repository";
 

@@ -1,8 +1,8 @@
 import tellOwner from "#application/auth/tell-owner.job";
 import { Jobs, job } from "#application/kit/job";
 import { email, uuid } from "#application/kit/schema";
-import { Accounts } from "#domain/auth/accounts";
-import { OneTimeTokens } from "#domain/auth/one-time-tokens";
+import { Accounts } from "#domain/users/accounts";
+import { OneTimeTokens } from "#domain/one-time-tokens/one-time-tokens";
 import { Mailer } from "#domain/shared/mailer";
 import { PublicUrl } from "#domain/shared/public-url";
 import { mayBeMailed, RateLimiter } from "#domain/shared/rate-limiter";

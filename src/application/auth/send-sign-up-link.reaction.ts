@@ -1,7 +1,7 @@
 import sendLink from "#application/auth/send-link.job";
 import { Jobs } from "#application/kit/job";
 import { on } from "#application/kit/reaction";
-import { SignUpRepository } from "#domain/auth/sign-up.repository";
+import { SignUpRepository } from "#domain/sign-ups/sign-up.repository";
 import { UserRepository } from "#domain/users/user.repository";
 
 /** Mails a link to verify the address, after each sign-up with it. */

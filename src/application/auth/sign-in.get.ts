@@ -1,7 +1,7 @@
 import { returnTo } from "#application/auth/return-to.schema";
 import { endpoint } from "#application/kit/endpoint";
 import { ifFits, list, object, oneOf, page, string } from "#application/kit/schema";
-import { IdentityProviders } from "#domain/auth/identity-providers";
+import { IdentityProviders } from "#domain/identities/identity-providers";
 
 const fields = {
   returnTo: ifFits(returnTo()),

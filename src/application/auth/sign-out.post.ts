@@ -1,6 +1,6 @@
 import { endpoint } from "#application/kit/endpoint";
 import { nothing } from "#application/kit/schema";
-import { SessionStore } from "#domain/auth/session-store";
+import { SessionStore } from "#domain/sessions/session-store";
 
 /** Ends the session on the server, and removes its cookie. Signing out twice is no error. */
 export default endpoint()

@@ -1,7 +1,7 @@
 import { Jobs } from "#application/kit/job";
 import { on } from "#application/kit/reaction";
 import sendMail from "#application/shared/send-mail.job";
-import { CredentialRepository } from "#domain/auth/credential.repository";
+import { CredentialRepository } from "#domain/credentials/credential.repository";
 import { PublicUrl } from "#domain/shared/public-url";
 import { UserRepository } from "#domain/users/user.repository";
 

@@ -1,7 +1,7 @@
 import { gate } from "#application/kit/gate";
-import { CommonPasswords } from "#domain/auth/common-passwords";
-import { OneTimeTokens } from "#domain/auth/one-time-tokens";
-import { isPersonal } from "#domain/auth/personal-password";
+import { CommonPasswords } from "#domain/credentials/common-passwords";
+import { OneTimeTokens } from "#domain/one-time-tokens/one-time-tokens";
+import { isPersonal } from "#domain/credentials/personal-password";
 import { refusedField } from "#domain/shared/errors";
 import type { User } from "#domain/users/user";
 import { UserRepository } from "#domain/users/user.repository";

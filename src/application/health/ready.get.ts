@@ -23,6 +23,7 @@ const background = object({
  * on behind the requests, in all processes together.
  */
 export default endpoint()
+  .unlimited()
   .input({ verbose: optional(oneOf("", "true").description("What goes on in the background; for admins.")) })
   .inject({ readiness: Readiness, deliveries: Deliveries, work: BackgroundWork })
   .refuses("UNAUTHORIZED", "FORBIDDEN", "SERVICE_UNAVAILABLE")

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
-import type { Session } from "#domain/auth/session";
+import type { Session } from "#domain/sessions/session";
 import type { Rate } from "#domain/shared/rate-limiter";
 import type { User } from "#domain/users/user";
 

@@ -1,6 +1,6 @@
 import type { Port, Ports, Services } from "#application/kit/ports";
 import type { Changes, Columns, Entity } from "#domain/shared/entity";
-import type { MutationEvent, MutationKind, RowStates } from "#domain/shared/events";
+import type { MutationEvent, MutationKind, RowStates } from "#domain/events/mutation-event";
 
 const DEFAULT_LIMIT_S = 60;
 

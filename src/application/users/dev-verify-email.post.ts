@@ -1,8 +1,8 @@
 import { endpoint } from "#application/kit/endpoint";
 import { email } from "#application/kit/schema";
 import { publicUser, toPublicUser } from "#application/users/user.schema";
-import { Accounts } from "#domain/auth/accounts";
-import { SignUpRepository } from "#domain/auth/sign-up.repository";
+import { Accounts } from "#domain/users/accounts";
+import { SignUpRepository } from "#domain/sign-ups/sign-up.repository";
 import { ServiceError } from "#domain/shared/errors";
 import { UserRepository } from "#domain/users/user.repository";
 

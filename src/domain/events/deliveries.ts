@@ -1,4 +1,4 @@
-import type { MutationKind } from "#domain/shared/events";
+import type { MutationKind } from "#domain/events/mutation-event";
 
 /**
  * `pending`: to be tried as soon as possible; `running`: held by a process; `failed`: tried, and to be tried again later.

@@ -1,5 +1,5 @@
 import type { DeliveryStatus } from "#domain/events/deliveries";
-import type { MutationKind } from "#domain/shared/events";
+import type { MutationKind } from "#domain/events/mutation-event";
 
 /** Where an event stands with one reaction. */
 export interface EventDelivery {

@@ -1,8 +1,8 @@
 import { inject, injectable } from "inversify";
-import { AccountLock } from "#domain/auth/account-lock";
-import { OneTimeTokenRepository } from "#domain/auth/one-time-token.repository";
-import type { OneTimeToken, TokenPurpose } from "#domain/auth/one-time-token";
-import type { NewToken, OneTimeTokens } from "#domain/auth/one-time-tokens";
+import { AccountLock } from "#domain/users/account-lock";
+import { OneTimeTokenRepository } from "#domain/one-time-tokens/one-time-token.repository";
+import type { OneTimeToken, TokenPurpose } from "#domain/one-time-tokens/one-time-token";
+import type { NewToken, OneTimeTokens } from "#domain/one-time-tokens/one-time-tokens";
 import { Clock } from "#domain/shared/clock";
 import type { Columns } from "#domain/shared/entity";
 import { ServiceError } from "#domain/shared/errors";

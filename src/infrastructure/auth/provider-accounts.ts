@@ -1,13 +1,13 @@
 import { inject, injectable } from "inversify";
-import { AccountLock } from "#domain/auth/account-lock";
-import { Accounts } from "#domain/auth/accounts";
-import { CredentialRepository } from "#domain/auth/credential.repository";
-import type { ProvenIdentity } from "#domain/auth/identity-providers";
-import { IdentityRepository } from "#domain/auth/identity.repository";
-import { OneTimeTokens } from "#domain/auth/one-time-tokens";
-import type { ProviderAccounts } from "#domain/auth/provider-accounts";
-import type { Session } from "#domain/auth/session";
-import { SessionRepository } from "#domain/auth/session.repository";
+import { AccountLock } from "#domain/users/account-lock";
+import { Accounts } from "#domain/users/accounts";
+import { CredentialRepository } from "#domain/credentials/credential.repository";
+import type { ProvenIdentity } from "#domain/identities/identity-providers";
+import { IdentityRepository } from "#domain/identities/identity.repository";
+import { OneTimeTokens } from "#domain/one-time-tokens/one-time-tokens";
+import type { ProviderAccounts } from "#domain/identities/provider-accounts";
+import type { Session } from "#domain/sessions/session";
+import { SessionRepository } from "#domain/sessions/session.repository";
 import { ServiceError } from "#domain/shared/errors";
 import { UserRepository } from "#domain/users/user.repository";
 

@@ -1,7 +1,7 @@
 import { inject, injectable } from "inversify";
-import { SESSION_MS } from "#domain/auth/session";
-import type { NewSession, SessionStore, SessionToken } from "#domain/auth/session-store";
-import { SessionRepository } from "#domain/auth/session.repository";
+import { SESSION_MS } from "#domain/sessions/session";
+import type { NewSession, SessionStore, SessionToken } from "#domain/sessions/session-store";
+import { SessionRepository } from "#domain/sessions/session.repository";
 import { Clock } from "#domain/shared/clock";
 import { digestOf, newToken } from "#infrastructure/auth/token";
 

@@ -1,7 +1,7 @@
 import { inject, injectable } from "inversify";
-import { SIGN_IN_FLOW_MS, type SignInFlow } from "#domain/auth/sign-in-flow";
-import { SignInFlowRepository } from "#domain/auth/sign-in-flow.repository";
-import type { NewSignInFlow, SignInFlows } from "#domain/auth/sign-in-flows";
+import { SIGN_IN_FLOW_MS, type SignInFlow } from "#domain/sign-in-flows/sign-in-flow";
+import { SignInFlowRepository } from "#domain/sign-in-flows/sign-in-flow.repository";
+import type { NewSignInFlow, SignInFlows } from "#domain/sign-in-flows/sign-in-flows";
 import { Clock } from "#domain/shared/clock";
 import { ServiceError } from "#domain/shared/errors";
 import { digestOf, newToken } from "#infrastructure/auth/token";

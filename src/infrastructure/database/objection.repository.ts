@@ -1,6 +1,6 @@
 import type { Changes, Columns, Entity, NewRow } from "#domain/shared/entity";
 import { ServiceError } from "#domain/shared/errors";
-import type { MutationKind } from "#domain/shared/events";
+import type { MutationKind } from "#domain/events/mutation-event";
 import type {
   Filter,
   Loaded,
@@ -13,11 +13,11 @@ import type {
   Repository,
   TransactionOptions,
 } from "#domain/shared/repository";
-import type { Database } from "#infrastructure/database/database";
-import type { Outbox } from "#infrastructure/database/outbox";
-import { checkRelations, loadRelations } from "#infrastructure/database/relations";
-import { selectCount, selectPage, selectRows } from "#infrastructure/database/select";
-import type { Statement } from "#infrastructure/database/statement";
+import type { Database } from "#infrastructure/database/connection/database";
+import type { Outbox } from "#infrastructure/outbox/outbox";
+import { checkRelations, loadRelations } from "#infrastructure/database/query/relations";
+import { selectCount, selectPage, selectRows } from "#infrastructure/database/query/select";
+import type { Statement } from "#infrastructure/database/query/statement";
 import type { Table } from "#infrastructure/database/table";
 import {
   changesOf,
@@ -28,7 +28,7 @@ import {
   softDeleteRows,
   type Target,
   updateRows,
-} from "#infrastructure/database/write";
+} from "#infrastructure/database/write/write";
 
 /** Rows of one insert statement. */
 const batchSize = 1_000;

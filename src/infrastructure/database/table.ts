@@ -1,8 +1,8 @@
 import { Model, type ModelClass } from "objection";
 import type { Columns, Entity } from "#domain/shared/entity";
-import type { MutationEvent, MutationKind } from "#domain/shared/events";
-import { columnList, quote } from "#infrastructure/database/statement";
-import { type Relation, type RelationsOf, relationMappings } from "#infrastructure/database/relations";
+import type { MutationEvent, MutationKind } from "#domain/events/mutation-event";
+import { columnList, quote } from "#infrastructure/database/query/statement";
+import { type Relation, type RelationsOf, relationMappings } from "#infrastructure/database/query/relations";
 
 /** Types of columns, as PostgreSQL names them. */
 type ColumnType = "text" | "uuid" | "boolean" | "integer" | "timestamptz";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Clock } from "#domain/shared/clock";
 import type { Rate, RateKey, RateLimiter } from "#domain/shared/rate-limiter";
-import type { Database } from "#infrastructure/database/database";
+import type { Database } from "#infrastructure/database/connection/database";
 
 /** Requests per window; 0 is no limit. */
 export type RateQuotas = Record<RateKey["per"], number>;

@@ -1,7 +1,7 @@
 import { inject, injectable } from "inversify";
 import type { Note } from "#domain/notes/note";
 import type { NoteRepository } from "#domain/notes/note.repository";
-import { Database } from "#infrastructure/database/database";
+import { Database } from "#infrastructure/database/connection/database";
 import { ObjectionRepository } from "#infrastructure/database/objection.repository";
 import { noteTable } from "#infrastructure/notes/note.table";
 

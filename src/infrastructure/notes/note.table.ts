@@ -1,5 +1,5 @@
 import type { Note } from "#domain/notes/note";
-import { belongsTo } from "#infrastructure/database/relations";
+import { belongsTo } from "#infrastructure/database/query/relations";
 import { type Table, table } from "#infrastructure/database/table";
 import { userTable } from "#infrastructure/users/user.table";
 

@@ -2,7 +2,7 @@ import type { Pool } from "pg";
 import type { FeedEntry, Following, Kept, LiveFeed, Stretch } from "#application/kit/live-feed";
 import { ServiceError } from "#domain/shared/errors";
 import type { Logger } from "#domain/shared/logger";
-import type { Database } from "#infrastructure/database/database";
+import type { Database } from "#infrastructure/database/connection/database";
 import { reviveEvent, type StoredEvent } from "#infrastructure/database/table";
 import { FEED_CHANNEL } from "#infrastructure/realtime/feed-writer";
 import { FeedReader } from "#infrastructure/realtime/feed-reader";

@@ -1,11 +1,11 @@
 import type { RowSource } from "#application/kit/channel";
 import type { Port, Resolve } from "#application/kit/ports";
-import { SessionRepository } from "#domain/auth/session.repository";
-import type { MutationKind } from "#domain/shared/events";
+import { SessionRepository } from "#domain/sessions/session.repository";
+import type { MutationKind } from "#domain/events/mutation-event";
 import { UserRepository } from "#domain/users/user.repository";
 import { ObjectionRepository } from "#infrastructure/database/objection.repository";
 import type { Table } from "#infrastructure/database/table";
-import type { Subscriptions } from "#infrastructure/events/subscriptions";
+import type { Subscriptions } from "#infrastructure/outbox/subscriptions";
 
 /** The reaction that brings events into the feed. */
 export const FEED = "live";

@@ -1,7 +1,7 @@
 import { inject, injectable } from "inversify";
 import { ServiceError } from "#domain/shared/errors";
 import type { Readiness } from "#domain/shared/readiness";
-import { Database } from "#infrastructure/database/database";
+import { Database } from "#infrastructure/database/connection/database";
 
 @injectable()
 export class ServiceReadiness implements Readiness {

@@ -1,5 +1,5 @@
 import type { User } from "#domain/users/user";
-import { hasMany } from "#infrastructure/database/relations";
+import { hasMany } from "#infrastructure/database/query/relations";
 import { type Table, table } from "#infrastructure/database/table";
 import { noteTable } from "#infrastructure/notes/note.table";
 

@@ -4,7 +4,7 @@ import type { Schema, Value } from "#application/kit/schema";
 import { scope } from "#application/kit/scope";
 import { type Issue, maxIssues, ServiceError } from "#domain/shared/errors";
 import type { Logger } from "#domain/shared/logger";
-import { errorBody, logFault, toServiceError } from "#interface/http/errors";
+import { errorBody, logFault, toServiceError } from "#interface/shared/errors";
 import type { Connection } from "#interface/realtime/connection";
 
 /** What the client's callback is called with. */

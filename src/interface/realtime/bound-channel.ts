@@ -1,7 +1,7 @@
 import type { Channel, RowSource, Viewer } from "#application/kit/channel";
 import type { FeedEntry } from "#application/kit/live-feed";
 import type { Port, Resolve } from "#application/kit/ports";
-import { checkOutput } from "#interface/http/serialise";
+import { checkOutput } from "#interface/shared/output/serialise";
 
 /** What a write means to one who watches: a row that comes into sight is created for him, one that leaves it is deleted. */
 export type Change =

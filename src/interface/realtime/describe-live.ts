@@ -1,7 +1,7 @@
 import { type Channel } from "#application/kit/channel";
 import { boolean, integer, named, object, oneOf, type Schema, uuid } from "#application/kit/schema";
-import { errorSchema } from "#interface/http/openapi/error-schema";
-import { SchemaBook } from "#interface/http/openapi/schema-book";
+import { errorSchema } from "#interface/shared/schema/error-schema";
+import { SchemaBook } from "#interface/shared/schema/schema-book";
 import { subscribing, unsubscribing } from "#interface/realtime/watch";
 
 interface LiveInfo {

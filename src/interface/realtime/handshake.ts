@@ -1,8 +1,8 @@
 import type { IncomingMessage } from "node:http";
-import type { SessionResolver } from "#domain/auth/session-resolver";
+import type { SessionResolver } from "#domain/sessions/session-resolver";
 import { ServiceError } from "#domain/shared/errors";
-import { type OriginOptions, refuseOthers, trustedOrigins } from "#interface/http/origin";
-import { canBeToken, cookieRules } from "#interface/http/request-context";
+import { type OriginOptions, refuseOthers, trustedOrigins } from "#interface/shared/origin";
+import { canBeToken, cookieRules } from "#interface/http/pipeline/request-context";
 import type { Identity } from "#interface/realtime/connection";
 
 /** Who may open a socket. */

@@ -1,10 +1,10 @@
 import { type FeedEntry, type Following, isOf, type LiveFeed } from "#application/kit/live-feed";
-import type { Session } from "#domain/auth/session";
-import { SessionRepository } from "#domain/auth/session.repository";
+import type { Session } from "#domain/sessions/session";
+import { SessionRepository } from "#domain/sessions/session.repository";
 import { ServiceError } from "#domain/shared/errors";
 import type { Logger } from "#domain/shared/logger";
 import { UserRepository } from "#domain/users/user.repository";
-import { toServiceError } from "#interface/http/errors";
+import { toServiceError } from "#interface/shared/errors";
 import type { BoundChannel } from "#interface/realtime/bound-channel";
 import type { Connection } from "#interface/realtime/connection";
 import { Groups } from "#interface/realtime/groups";

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { StoredEvent } from "#infrastructure/database/table";
-import { Dispatcher } from "#infrastructure/events/dispatcher";
-import { Subscriptions } from "#infrastructure/events/subscriptions";
+import { Dispatcher } from "#infrastructure/events/dispatch/dispatcher";
+import { Subscriptions } from "#infrastructure/outbox/subscriptions";
 import { createBackgroundPool } from "#infrastructure/shared/background-pool";
 import { Listener } from "#infrastructure/shared/listener";
 import { MemoryLogger } from "../../support/memory-logger.js";
@@ -10,7 +10,7 @@ import { begin, random, url } from "./begin.js";
 const logger = new MemoryLogger();
 const pool = createBackgroundPool({ url, logger });
 
-/** What failed here. Nothing fails twice in a process, or eight failures in a row would make a dead letter by chance. */
+/** Events that failed in this process. Each fails at most once, so that eight failures in a row never make a delivery dead by chance. */
 const failed = new Set<string>();
 
 function failSometimes(id: string): void {
@@ -19,7 +19,7 @@ function failSometimes(id: string): void {
   throw new Error("planned");
 }
 
-/** Writes down what it was told of; one time in ten it fails before, and one time in ten after it did. */
+/** Records an event. Fails in 10 % of the calls before the record, and in 10 % after it. */
 async function record({ id, after }: StoredEvent): Promise<void> {
   failSometimes(id);
   await delay(random() * 5);

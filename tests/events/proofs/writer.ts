@@ -1,8 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { v7 as uuidv7 } from "uuid";
-import { Database } from "#infrastructure/database/database";
-import { Announcer } from "#infrastructure/events/announcer";
-import { Subscriptions } from "#infrastructure/events/subscriptions";
+import { Database } from "#infrastructure/database/connection/database";
+import { Announcer } from "#infrastructure/events/dispatch/announcer";
+import { Subscriptions } from "#infrastructure/outbox/subscriptions";
 import { ObjectionNoteRepository } from "#infrastructure/notes/note.repository";
 import { createBackgroundPool } from "#infrastructure/shared/background-pool";
 import { ObjectionUserRepository } from "#infrastructure/users/user.repository";
@@ -22,7 +22,7 @@ const notes = new ObjectionNoteRepository(database);
 const run = (text: string, ...values: unknown[]) =>
   database.query<{ id: string; fullName: string }>({ text, values, prepared: false });
 
-/** The next number of a row, with a mark of this very write. That it is committed is known by a table without events. */
+/** Writes the next number of a row with a unique mark. The table proof_commits, which has no events, records the commit. */
 async function countUp(id: string): Promise<void> {
   await users.transaction(async () => {
     const [user] = await run("select * from users where id = $1 for update", id);

@@ -1,7 +1,7 @@
 import { mostSessions } from "#application/auth/sessions/session.schema";
 import { gate } from "#application/kit/gate";
-import { idleSince, type Session } from "#domain/auth/session";
-import { SessionRepository } from "#domain/auth/session.repository";
+import { idleSince, type Session } from "#domain/sessions/session";
+import { SessionRepository } from "#domain/sessions/session.repository";
 import { Clock } from "#domain/shared/clock";
 import type { User } from "#domain/users/user";
 

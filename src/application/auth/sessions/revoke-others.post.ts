@@ -1,7 +1,7 @@
 import { endpoint } from "#application/kit/endpoint";
 import { nothing } from "#application/kit/schema";
 import { signedIn } from "#application/shared/signed-in.gate";
-import { Accounts } from "#domain/auth/accounts";
+import { Accounts } from "#domain/users/accounts";
 
 /**
  * Ends all sessions of the user but the one that asks, and disconnects the providers that were connected in others within

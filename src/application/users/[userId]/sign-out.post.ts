@@ -2,7 +2,7 @@ import { endpoint } from "#application/kit/endpoint";
 import { nothing, uuid } from "#application/kit/schema";
 import { adminOnly } from "#application/shared/admin-only.gate";
 import { userExists } from "#application/users/user-exists.gate";
-import { Accounts } from "#domain/auth/accounts";
+import { Accounts } from "#domain/users/accounts";
 
 /** Ends all sessions of the user, and disconnects the providers that were connected in them. For admins. */
 export default endpoint()

@@ -3,8 +3,8 @@ import { boolean, email, uuid } from "#application/kit/schema";
 import { adminOnly } from "#application/shared/admin-only.gate";
 import { fullName, publicUser, toPublicUser } from "#application/users/user.schema";
 import { userExists } from "#application/users/user-exists.gate";
-import { Accounts } from "#domain/auth/accounts";
-import { OneTimeTokens } from "#domain/auth/one-time-tokens";
+import { Accounts } from "#domain/users/accounts";
+import { OneTimeTokens } from "#domain/one-time-tokens/one-time-tokens";
 import { UserRepository } from "#domain/users/user.repository";
 
 /**

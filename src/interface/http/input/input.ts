@@ -5,7 +5,7 @@ import { type Issue, maxIssues, ServiceError } from "#domain/shared/errors";
 import { type BodyLimits, bodyReader } from "#interface/http/input/body";
 import { parseForm } from "#interface/http/input/form";
 import { textDecoder } from "#interface/http/input/text-decoder";
-import type { Route } from "#interface/http/route";
+import type { Route } from "#interface/http/routing/route";
 
 export type PathParameters = Record<string, string | undefined>;
 export type InputReader = (req: Request, res: Response, path: PathParameters) => unknown;

@@ -1,11 +1,11 @@
 import type { Deprecation } from "#application/kit/endpoint";
-import type { OpenApiDocument, Operation } from "#interface/http/openapi/document";
+import type { OpenApiDocument, Operation } from "#interface/shared/schema/document";
 import { headersIn } from "#interface/http/openapi/headers";
 import { requestOf } from "#interface/http/openapi/request";
 import { responsesOf, sharedResponses } from "#interface/http/openapi/responses";
-import { SchemaBook } from "#interface/http/openapi/schema-book";
+import { SchemaBook } from "#interface/shared/schema/schema-book";
 import { summaryOf } from "#interface/http/openapi/summary";
-import type { Route } from "#interface/http/route";
+import type { Route } from "#interface/http/routing/route";
 
 export interface ApiInfo {
   title: string;

@@ -1,7 +1,7 @@
 import { fieldsOf, isPage, type Schema } from "#application/kit/schema";
-import { parametersOf } from "#interface/http/derive-route";
-import type { Link } from "#interface/http/openapi/document";
-import type { Route } from "#interface/http/route";
+import { parametersOf } from "#interface/http/routing/derive-route";
+import type { Link } from "#interface/shared/schema/document";
+import type { Route } from "#interface/http/routing/route";
 
 /** The thing that an answer is or, as the first of its `results`, lists. */
 interface Thing {

@@ -1,9 +1,9 @@
 import { inputOf } from "#application/kit/endpoint";
 import { fieldsOf, type Schema, uploadRuleOf } from "#application/kit/schema";
-import { parametersOf } from "#interface/http/derive-route";
-import type { Encoding, Media, Operation, Parameter, RequestBody } from "#interface/http/openapi/document";
-import type { SchemaBook } from "#interface/http/openapi/schema-book";
-import type { Route } from "#interface/http/route";
+import { parametersOf } from "#interface/http/routing/derive-route";
+import type { Encoding, Media, Operation, Parameter, RequestBody } from "#interface/shared/schema/document";
+import type { SchemaBook } from "#interface/shared/schema/schema-book";
+import type { Route } from "#interface/http/routing/route";
 
 type Field = [name: string, schema: Schema];
 

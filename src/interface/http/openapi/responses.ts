@@ -2,13 +2,13 @@ import { STATUS_CODES } from "node:http";
 import { inputOf, refusalsOf } from "#application/kit/endpoint";
 import { binaryRuleOf, isNothing, isPage, isRedirect } from "#application/kit/schema";
 import { type ErrorCode, errorCodes, meaningOf } from "#domain/shared/errors";
-import type { JsonSchema, Media, Operation, Response } from "#interface/http/openapi/document";
-import { errorExample, errorSchema } from "#interface/http/openapi/error-schema";
+import type { JsonSchema, Media, Operation, Response } from "#interface/shared/schema/document";
+import { errorExample, errorSchema } from "#interface/shared/schema/error-schema";
 import { use } from "#interface/http/openapi/headers";
 import { sourcesOf } from "#interface/http/openapi/request";
 import { linksFrom } from "#interface/http/openapi/links";
-import type { SchemaBook } from "#interface/http/openapi/schema-book";
-import { type Route, successStatus } from "#interface/http/route";
+import type { SchemaBook } from "#interface/shared/schema/schema-book";
+import { type Route, successStatus } from "#interface/http/routing/route";
 
 /** Every answer that an operation may give, by status. */
 export function responsesOf(
@@ -77,8 +77,7 @@ const leadsOn = ({ endpoint }: Route) =>
   endpoint.traits.form !== undefined ||
   (isPage(endpoint.output) && refusalsOf(endpoint).includes("UNAUTHORIZED"));
 
-/** Health is asked for by machines that are never refused. */
-const isLimited = ({ path }: Route) => !path.startsWith("/health/");
+const isLimited = ({ endpoint }: Route) => !endpoint.traits.unlimited;
 
 const requestId = { "X-Request-Id": use("RequestId") };
 const usual = { ...requestId, RateLimit: use("RateLimit"), "RateLimit-Policy": use("RateLimitPolicy") };

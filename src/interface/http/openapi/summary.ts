@@ -1,5 +1,5 @@
 import { isPage } from "#application/kit/schema";
-import type { Route } from "#interface/http/route";
+import type { Route } from "#interface/http/routing/route";
 
 const verbs: Record<string, string> = {
   create: "Create",

@@ -1,7 +1,7 @@
 import type { Response } from "express";
 import type { VNode } from "preact";
 import { renderToString } from "preact-render-to-string";
-import { pageHeaders } from "#interface/http/security-headers";
+import { pageHeaders } from "#interface/http/pipeline/security-headers";
 
 /** Answers with the page that `view` makes of `props`. */
 export function sendPage<P>(

@@ -3,11 +3,12 @@ import type { Endpoint } from "#application/kit/endpoint";
 import { isPage, isRedirect } from "#application/kit/schema";
 import { errorCodes, type ServiceError } from "#domain/shared/errors";
 import type { Logger } from "#domain/shared/logger";
-import { logFault, type ShowError, toServiceError } from "#interface/http/errors";
-import { isFormOfPage, wantsPage } from "#interface/http/form";
+import type { ShowError } from "#interface/http/pipeline/answer-errors";
+import { logFault, toServiceError } from "#interface/shared/errors";
+import { isFormOfPage, wantsPage } from "#interface/http/pipeline/form";
 import Failure from "#interface/http/pages/failure.view";
 import { sendPage } from "#interface/http/pages/render";
-import type { Router } from "#interface/http/router";
+import type { Router } from "#interface/http/routing/router";
 
 const signIn = "/auth/sign-in";
 

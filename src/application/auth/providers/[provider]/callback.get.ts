@@ -2,10 +2,10 @@ import { providerName } from "#application/auth/provider.schema";
 import { knownProvider } from "#application/auth/known-provider.gate";
 import { endpoint } from "#application/kit/endpoint";
 import { optional, redirect, string } from "#application/kit/schema";
-import { IdentityProviders } from "#domain/auth/identity-providers";
-import { ProviderAccounts } from "#domain/auth/provider-accounts";
-import { SessionStore } from "#domain/auth/session-store";
-import { SignInFlows } from "#domain/auth/sign-in-flows";
+import { IdentityProviders } from "#domain/identities/identity-providers";
+import { ProviderAccounts } from "#domain/identities/provider-accounts";
+import { SessionStore } from "#domain/sessions/session-store";
+import { SignInFlows } from "#domain/sign-in-flows/sign-in-flows";
 import { ServiceError } from "#domain/shared/errors";
 import { UserRepository } from "#domain/users/user.repository";
 

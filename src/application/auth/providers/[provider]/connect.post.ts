@@ -6,8 +6,8 @@ import { endpoint } from "#application/kit/endpoint";
 import { leave, optional } from "#application/kit/schema";
 import { providerStartsPerAddress } from "#application/shared/rate-limit.gate";
 import { signedIn } from "#application/shared/signed-in.gate";
-import { IdentityProviders } from "#domain/auth/identity-providers";
-import { SignInFlows } from "#domain/auth/sign-in-flows";
+import { IdentityProviders } from "#domain/identities/identity-providers";
+import { SignInFlows } from "#domain/sign-in-flows/sign-in-flows";
 
 /** Begins to connect the provider with the caller's account, and answers where to send the browser. It comes back to this session only. */
 export default endpoint()

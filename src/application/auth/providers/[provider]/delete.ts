@@ -3,10 +3,10 @@ import { recentlyProven } from "#application/auth/recently-proven.gate";
 import { endpoint } from "#application/kit/endpoint";
 import { nothing } from "#application/kit/schema";
 import { signedIn } from "#application/shared/signed-in.gate";
-import { AccountLock } from "#domain/auth/account-lock";
-import { CredentialRepository } from "#domain/auth/credential.repository";
-import { IdentityProviders } from "#domain/auth/identity-providers";
-import { IdentityRepository } from "#domain/auth/identity.repository";
+import { AccountLock } from "#domain/users/account-lock";
+import { CredentialRepository } from "#domain/credentials/credential.repository";
+import { IdentityProviders } from "#domain/identities/identity-providers";
+import { IdentityRepository } from "#domain/identities/identity.repository";
 import { ServiceError } from "#domain/shared/errors";
 
 /** Disconnects a provider, also one that is configured no more, unless there would be no way left to sign in. */

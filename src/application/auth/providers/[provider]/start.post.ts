@@ -4,8 +4,8 @@ import { knownProvider } from "#application/auth/known-provider.gate";
 import { endpoint } from "#application/kit/endpoint";
 import { leave, optional } from "#application/kit/schema";
 import { providerStartsPerAddress } from "#application/shared/rate-limit.gate";
-import { IdentityProviders } from "#domain/auth/identity-providers";
-import { SignInFlows } from "#domain/auth/sign-in-flows";
+import { IdentityProviders } from "#domain/identities/identity-providers";
+import { SignInFlows } from "#domain/sign-in-flows/sign-in-flows";
 
 /** Begins a sign-in with the provider, and answers where to send the browser. It starts a session, also for a caller who has one. */
 export default endpoint()

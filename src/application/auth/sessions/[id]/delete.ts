@@ -1,7 +1,7 @@
 import { endpoint } from "#application/kit/endpoint";
 import { nothing, uuid } from "#application/kit/schema";
 import { signedIn } from "#application/shared/signed-in.gate";
-import { Accounts } from "#domain/auth/accounts";
+import { Accounts } from "#domain/users/accounts";
 import { ServiceError } from "#domain/shared/errors";
 
 /** Signs the user out there, and disconnects the providers that were connected there. Somebody else's session answers like one that does not exist. */

@@ -1,0 +1,81 @@
+import { benchDatabase, userCount } from "./data.js";
+import { measureEvents } from "./events.js";
+import { type Job, jobs } from "./jobs.js";
+import { load, type Measured, median, medians } from "./load.js";
+import { routeFinding } from "./routes.js";
+import { assertSameAnswers } from "./same-answers.js";
+import { type Server, startFloor, startService } from "./servers.js";
+import { measureSession } from "./session.js";
+import { countStatements } from "./statements.js";
+
+// `make bench`: compares the compiled service with a bare server (the floor), which sends the same statements and gives
+// the same answers. The two take turns, so that other work on the machine affects both. BENCH_SECONDS is the length of one
+// turn. A ratio of 1 means as fast as the floor: in requests per second, and in processor time per request.
+
+const seconds = Number(process.env["BENCH_SECONDS"] ?? 2);
+const rounds = 3;
+
+console.log(
+  `${userCount} users, ${rounds} rounds of ${seconds} s each, 50 connections unless the job sets another number\n`,
+);
+const [ours, bare] = await Promise.all([benchDatabase(), benchDatabase()]);
+try {
+  await compare(ours.url, bare.url);
+  await countStatements(ours.url);
+  await measureEvents(ours.url);
+} finally {
+  await Promise.all([ours.drop(), bare.drop()]);
+}
+await routeFinding();
+
+async function compare(serviceUrl: string, floorUrl: string): Promise<void> {
+  const service = await startService(serviceUrl);
+  const floor = await startFloor(floorUrl);
+  try {
+    console.log(row("", "req/s", "p50 ms", "p99 ms", "CPU µs", "ratio", "of CPU"));
+    for (const job of jobs) await compareJob(job, service, floor);
+    await measureSession(service);
+  } finally {
+    await service.stop();
+    await floor.stop();
+  }
+  console.log(`\nstart-up of the compiled service: ${(await startTime(serviceUrl)).toFixed(0)} ms\n`);
+}
+
+async function compareJob(job: Job, service: Server, floor: Server): Promise<void> {
+  await assertSameAnswers(floor, service, job);
+  for (const server of [service, floor]) await load(server, job, 1);
+
+  const [a, b]: [Measured[], Measured[]] = [[], []];
+  for (let round = 0; round < rounds; round += 1) {
+    a.push(await load(service, job, seconds));
+    b.push(await load(floor, job, seconds));
+  }
+  const [mine, theirs] = [medians(a), medians(b)];
+  const ratio = median(
+    a.map((measured, round) => measured.requestsPerSecond / (b[round]?.requestsPerSecond ?? NaN)),
+  );
+  const ratioOfCpu = theirs.cpu / mine.cpu;
+  console.log(row(job.name, ...figures(mine), ratio.toFixed(2), ratioOfCpu.toFixed(2)));
+  console.log(row("  floor", ...figures(theirs)));
+}
+
+/** Returns the milliseconds from the start of the process until it accepts connections: the median of five starts. */
+async function startTime(url: string): Promise<number> {
+  const times: number[] = [];
+  for (let start = 0; start < 5; start += 1) {
+    const server = await startService(url);
+    times.push(server.startMs);
+    await server.stop();
+  }
+
+  return median(times);
+}
+
+function figures({ requestsPerSecond, p50, p99, cpu }: Measured): string[] {
+  return [requestsPerSecond.toFixed(0), `${p50}`, `${p99}`, cpu.toFixed(0)];
+}
+
+function row(name: string, ...cells: string[]): string {
+  return name.padEnd(24) + cells.map((cell) => cell.padStart(10)).join("");
+}

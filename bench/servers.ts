@@ -1,0 +1,104 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { open } from "node:fs/promises";
+import { connect } from "node:net";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { freePort } from "../tests/support/free-port.js";
+
+/** A server under test, in a separate process. */
+export interface Server {
+  readonly url: string;
+  /** Milliseconds from the start of the process until it accepted connections. */
+  readonly startMs: number;
+  /** Returns the processor time used so far, in microseconds. */
+  cpuTime(): Promise<number>;
+  stop(): Promise<void>;
+}
+
+const root = join(import.meta.dirname, "..");
+/** A module that is loaded before the server, and answers every message with the processor time of the process. */
+const cpuReporter =
+  "data:text/javascript,process.on('message',()=>{const{user,system}=process.cpuUsage();process.send(user+system)})";
+const withSources = ["--import", "tsx", "--conditions=source"];
+
+/** Starts the compiled service as in production. Its rate limits are on, but too high to be reached. */
+export function startService(databaseUrl: string): Promise<Server> {
+  return start(join(root, "dist/processes/api.js"), [], (port) => ({
+    NODE_ENV: "production",
+    LOG_LEVEL: "info",
+    DATABASE_URL: databaseUrl,
+    MAIL_URL: "smtp://127.0.0.1:1",
+    HOST: "127.0.0.1",
+    PORT: `${port}`,
+    BASE_URL: `http://127.0.0.1:${port}`,
+    INSECURE_HTTP: "allowed",
+    RATE_LIMIT_PER_USER: "1000000000",
+    RATE_LIMIT_PER_ADDRESS: "1000000000",
+  }));
+}
+
+/** Starts the bare server that the service is compared with. */
+export function startFloor(databaseUrl: string): Promise<Server> {
+  return start(join(import.meta.dirname, "floor.ts"), withSources, (port) => ({
+    NODE_ENV: "production",
+    DATABASE_URL: databaseUrl,
+    PORT: `${port}`,
+  }));
+}
+
+async function start(
+  file: string,
+  execArgv: string[],
+  environmentAt: (port: number) => Record<string, string>,
+): Promise<Server> {
+  const port = await freePort();
+  const env = { PATH: process.env["PATH"], ...environmentAt(port) };
+  const output = await open("/dev/null", "w");
+  const startedAt = performance.now();
+  const child = fork(file, {
+    cwd: root,
+    env,
+    execArgv: ["--import", cpuReporter, ...execArgv],
+    stdio: ["ignore", output.fd, "inherit", "ipc"],
+  });
+  await answering(port, child);
+  const startMs = performance.now() - startedAt;
+  await output.close();
+
+  return {
+    url: `http://127.0.0.1:${port}`,
+    startMs,
+
+    async cpuTime() {
+      child.send("cpu");
+      const [microseconds]: unknown[] = await once(child, "message");
+
+      return Number(microseconds);
+    },
+
+    async stop() {
+      const exit = once(child, "exit");
+      child.kill("SIGTERM");
+      await exit;
+    },
+  };
+}
+
+async function answering(port: number, child: ChildProcess): Promise<void> {
+  while (!(await accepts(port))) {
+    if (child.exitCode !== null) throw new Error(`${child.spawnargs.at(-1)} has ended`);
+    await delay(2);
+  }
+}
+
+function accepts(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, "127.0.0.1");
+    const settle = (isUp: boolean) => {
+      socket.destroy();
+      resolve(isUp);
+    };
+    socket.once("connect", () => settle(true)).once("error", () => settle(false));
+  });
+}

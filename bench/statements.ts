@@ -1,0 +1,33 @@
+import { once } from "node:events";
+import { createContainer } from "#container";
+import { loadConfig } from "#infrastructure/config/config";
+import { createFoundations, createService } from "#processes/service";
+import { createServiceApp } from "#processes/service-app";
+import { MemoryLogger } from "../tests/support/memory-logger.js";
+import { anonymous, jobs, withSession } from "./jobs.js";
+import { ask } from "./same-answers.js";
+
+/** Prints the number of statements that one request of each job sends. */
+export async function countStatements(databaseUrl: string): Promise<void> {
+  const config = loadConfig({ NODE_ENV: "test", DATABASE_URL: databaseUrl });
+  const foundations = createFoundations(config, databaseUrl, new MemoryLogger());
+  const service = createService(foundations, await createContainer(foundations));
+  const app = await createServiceApp(config, service.resolve);
+  const server = app.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  if (typeof address !== "object" || address === null) throw new Error("The service does not listen");
+
+  const sent: string[] = [];
+  foundations.database.onStatement((text) => void sent.push(text));
+  const counts: string[] = [];
+  for (const { name, requestsOf } of [...jobs, anonymous, withSession]) {
+    sent.length = 0;
+    for (const request of requestsOf(0).slice(0, 1)) await ask(`http://127.0.0.1:${address.port}`, request);
+    counts.push(`${name} ${sent.length}`);
+  }
+  server.close();
+  server.closeAllConnections();
+  await service.stop();
+  console.log(`statements per request: ${counts.join("; ")}`);
+}

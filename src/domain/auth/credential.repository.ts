@@ -1,4 +1,0 @@
-import type { Credential } from "#domain/auth/credential";
-import { Repository } from "#domain/shared/repository";
-
-export abstract class CredentialRepository extends Repository<Credential> {}

@@ -1,4 +1,0 @@
-import type { Identity } from "#domain/auth/identity";
-import { Repository } from "#domain/shared/repository";
-
-export abstract class IdentityRepository extends Repository<Identity> {}

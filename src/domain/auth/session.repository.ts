@@ -1,4 +1,0 @@
-import type { Session } from "#domain/auth/session";
-import { Repository } from "#domain/shared/repository";
-
-export abstract class SessionRepository extends Repository<Session> {}

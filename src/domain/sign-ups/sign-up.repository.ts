@@ -1,0 +1,4 @@
+import type { SignUp } from "#domain/sign-ups/sign-up";
+import { Repository } from "#domain/shared/repository";
+
+export abstract class SignUpRepository extends Repository<SignUp> {}

@@ -1,8 +1,0 @@
-import type { Credential } from "#domain/auth/credential";
-import { table } from "#infrastructure/database/table";
-
-export const credentialTable = table<Credential>(
-  "credentials",
-  { userId: "uuid", passwordHash: "text", signUpId: "uuid?" },
-  { redacted: ["passwordHash"] },
-);

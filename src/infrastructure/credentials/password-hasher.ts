@@ -1,0 +1,41 @@
+import { randomBytes } from "node:crypto";
+import { hash, verify } from "@node-rs/argon2";
+import { injectable } from "inversify";
+import type { PasswordHasher } from "#domain/credentials/password-hasher";
+import { Limiter } from "#infrastructure/shared/limiter";
+
+/** The minimum of the OWASP Password Storage Cheat Sheet for Argon2id; memory in KiB. */
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/** How every hash of this cost begins, in the PHC string format. */
+const header = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`;
+
+/** A hash of no password: comparing with it costs what comparing with a real one costs. */
+const decoy = `${header}${unpadded(randomBytes(16))}$${unpadded(randomBytes(32))}`;
+
+/**
+ * Hashes on the thread pool, three at a time: one of its four threads stays free for files and name look-ups,
+ * and the memory taken is bounded. Throws SERVICE_UNAVAILABLE when a hundred are waiting.
+ */
+@injectable()
+export class ArgonPasswordHasher implements PasswordHasher {
+  readonly #limiter = new Limiter({ concurrent: 3, waiting: 100 });
+
+  hash(password: string): Promise<string> {
+    return this.#limiter.run(() => hash(password, cost));
+  }
+
+  async verify(known: string | undefined, password: string): Promise<boolean> {
+    const matches = await this.#limiter.run(() => verify(known ?? decoy, password));
+
+    return matches && known !== undefined;
+  }
+
+  needsRehash(known: string): boolean {
+    return !known.startsWith(header);
+  }
+}
+
+function unpadded(bytes: Buffer): string {
+  return bytes.toString("base64").replaceAll("=", "");
+}

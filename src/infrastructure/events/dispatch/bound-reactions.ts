@@ -1,0 +1,69 @@
+import { type Resolve, servicesOf } from "#application/kit/ports";
+import type { Reaction } from "#application/kit/reaction";
+import { scope } from "#application/kit/scope";
+import type { Entity } from "#domain/shared/entity";
+import type { MutationEvent } from "#domain/events/mutation-event";
+import { ObjectionRepository } from "#infrastructure/database/objection.repository";
+import { reviveEvent, type StoredEvent, type Table } from "#infrastructure/database/table";
+import type { Subscriptions } from "#infrastructure/outbox/subscriptions";
+import { perform } from "#infrastructure/shared/perform";
+import { within } from "#infrastructure/shared/within";
+
+/**
+ * Reactions by name, ready to be called. What one does counts as done on behalf of whoever caused the event. It throws
+ * when it takes too long.
+ */
+export type BoundReactions = ReadonlyMap<string, (event: StoredEvent) => Promise<void>>;
+
+interface Registration {
+  reactions: readonly { name: string; reaction: Reaction }[];
+  resolve: Resolve;
+  subscriptions: Subscriptions;
+}
+
+/**
+ * Makes the data service store deliveries for the reactions from now on; every process that writes has to call
+ * it, whether or not it also delivers. Throws when a port is not bound.
+ */
+export function bindReactions({ reactions, resolve, subscriptions }: Registration): BoundReactions {
+  return new Map(
+    reactions.map(({ name, reaction }) => {
+      const repository = resolve(reaction.to);
+      if (!(repository instanceof ObjectionRepository)) throw new TypeError(`${name} follows no table`);
+
+      const table: Table = repository.table;
+      const services = servicesOf(reaction.ports, resolve);
+      subscriptions.add(table.name, reaction.kinds, name, reaction.columns);
+
+      return [
+        name,
+        (stored) => {
+          const mutation = mutationOf(reviveEvent(table, stored), name);
+
+          return inTime(reaction.limitSeconds, () =>
+            onBehalfOfCause(stored, () => perform(reaction.react, mutation, services)),
+          );
+        },
+      ];
+    }),
+  );
+}
+
+function mutationOf(event: MutationEvent<Entity>, reaction: string): object {
+  return {
+    event,
+    idempotencyKey: `${event.id}:${reaction}`,
+    ...("before" in event && { before: event.before }),
+    ...("after" in event && { after: event.after }),
+  };
+}
+
+/** Throws when the time is up. The work itself cannot be ended, and goes on. */
+async function inTime(seconds: number, work: () => Promise<void>): Promise<void> {
+  if (!(await within(seconds * 1000, work())))
+    throw new Error(`It took longer than ${seconds} s, and may still be running`);
+}
+
+function onBehalfOfCause({ requestId, actorId }: StoredEvent, work: () => Promise<void>): Promise<void> {
+  return requestId === null ? work() : scope.run({ requestId, actorId }, work);
+}

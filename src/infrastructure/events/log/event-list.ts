@@ -1,0 +1,111 @@
+import type { EventFilter, RecordedEvent, SliceQuery } from "#domain/events/event-log";
+import type { Database } from "#infrastructure/database/connection/database";
+import { Parameters } from "#infrastructure/database/query/statement";
+
+/** As the driver reads them: a bigint is text. */
+export type EventRow = Omit<RecordedEvent, "sequence" | "deliveries"> & { sequence: string };
+
+export const COLUMNS = `e.id, e.sequence, e."table", e.kind, e."rowId", e."actorId", e."requestId", e."occurredAt"`;
+
+/** How many sequence numbers are looked at first, and how many times as many with each further look. */
+const FIRST_WINDOW = 1_000;
+const GROWTH = 4;
+
+/** The sequence numbers to look at: smaller than `before`, and not smaller than `from`. */
+interface Window {
+  from?: number | undefined;
+  before?: number | undefined;
+}
+
+/**
+ * The newest `limit` events before the cursor that pass the filter. Those of a row, and those of unfinished deliveries, are
+ * found by indexes of these. For all others the index on the sequence tells roughly where a number is, and knows no order:
+ * it is asked for windows of numbers, from the newest down, until there are enough.
+ */
+export async function listEvents(
+  database: Database,
+  filter: EventFilter,
+  slice: SliceQuery,
+): Promise<EventRow[]> {
+  const { cursor: before, limit } = slice;
+  if (filter.rowId !== undefined || isOpen(filter)) return select(database, filter, { before }, limit);
+
+  const rows: EventRow[] = [];
+  let end = before ?? (await newest(database)) + 1;
+  for (let width = FIRST_WINDOW; end > 1 && rows.length < limit; width *= GROWTH) {
+    const window = { from: end - width, before: end };
+    rows.push(...(await select(database, filter, window, limit - rows.length)));
+    end = window.from;
+  }
+
+  return rows;
+}
+
+function select(database: Database, filter: EventFilter, window: Window, limit: number): Promise<EventRow[]> {
+  const parameters = new Parameters();
+  const conditions = [
+    ...conditionsOf(filter, parameters),
+    ...within(window, parameters),
+    ...havingDelivery(filter, window, limit, parameters),
+  ];
+  const text = `select ${COLUMNS} from mutation_events e where ${conditions.join(" and ")}
+    order by e.sequence desc limit ${parameters.add(limit)}`;
+
+  // Not prepared by name: the right plan depends on which filters are given, and on how many rows fit them.
+  return database.query({ text, values: parameters.statement(text).values, prepared: false });
+}
+
+/** The last number that was given out. */
+async function newest(database: Database): Promise<number> {
+  const text = "select last_value as newest from mutation_events_sequence_seq";
+  const [row] = await database.query<{ newest: string }>({ text, values: [], prepared: true });
+
+  return Number(row?.newest);
+}
+
+const isOpen = ({ status }: EventFilter) =>
+  status !== undefined && status !== "done" && status !== "discarded";
+
+const equals = (column: string, value: unknown, parameters: Parameters) =>
+  value === undefined ? [] : [`${column} = ${parameters.add(value)}`];
+
+export function conditionsOf({ table, kind, rowId }: EventFilter, parameters: Parameters): string[] {
+  return [
+    ...equals(`e."table"`, table, parameters),
+    ...equals("e.kind", kind, parameters),
+    ...equals(`e."rowId"`, rowId, parameters),
+  ];
+}
+
+export const within = ({ from, before }: Window, parameters: Parameters) => [
+  ...(from === undefined ? [] : [`e.sequence >= ${parameters.add(from)}`]),
+  ...(before === undefined ? [] : [`e.sequence < ${parameters.add(before)}`]),
+];
+
+/**
+ * Deliveries that are not finished are found by their own indexes, so the list is cut from them, unless something is asked
+ * that only the events know. Of the finished ones there are many: each event is asked for its own.
+ */
+function havingDelivery(
+  filter: EventFilter,
+  window: Window,
+  limit: number,
+  parameters: Parameters,
+): string[] {
+  const { table, kind, rowId, status, reaction } = filter;
+  if (status === undefined && reaction === undefined) return [];
+
+  const which = [...equals("status", status, parameters), ...equals("reaction", reaction, parameters)];
+  if (!isOpen(filter))
+    return [`e.id in (select "eventId" from event_deliveries where ${which.join(" and ")})`];
+
+  const deliveries = [
+    `select distinct "rowId", sequence from event_deliveries e`,
+    `where ${[...which, ...equals(`"rowId"`, rowId, parameters), ...within(window, parameters)].join(" and ")}`,
+    ...(table === undefined && kind === undefined
+      ? [`order by sequence desc limit ${parameters.add(limit)}`]
+      : []),
+  ];
+
+  return [`(e."rowId", e.sequence) in (${deliveries.join(" ")})`];
+}

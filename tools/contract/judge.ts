@@ -1,0 +1,47 @@
+import { unseenBreaks } from "#tools/contract/blind-spots";
+import { compare, type Judged } from "#tools/contract/differ";
+import { parametersAsFields } from "#tools/contract/parameters-as-fields";
+import type { OpenApiDocument } from "#interface/shared/schema/document";
+
+export interface Change {
+  isBreaking: boolean;
+  /** What changed, and where. */
+  text: string;
+}
+
+/**
+ * Names every change from one contract to another that callers can notice, each as breaking or safe. What may break some
+ * callers breaks them. An operation that was deprecated may go once its sunset has passed.
+ */
+export async function judge(
+  oasdiff: string,
+  before: OpenApiDocument,
+  after: OpenApiDocument,
+): Promise<Change[]> {
+  if (Object.keys(before.paths).length === 0) throw new Error("The released contract has no operations");
+  const { judged, differences } = await compare(
+    oasdiff,
+    parametersAsFields(before),
+    parametersAsFields(after),
+  );
+  const gone = operationsOf(before).filter((operation) => !operationsOf(after).includes(operation));
+  const named = new Set(judged.map(operationOf));
+
+  return [
+    ...judged.map((change) => ({
+      isBreaking: change.level > 1,
+      text: `${operationOf(change)}: ${change.text}`,
+    })),
+    ...unseenBreaks(differences).map((text) => ({ isBreaking: true, text })),
+    ...gone
+      .filter((operation) => !named.has(operation))
+      .map((operation) => ({ isBreaking: false, text: `${operation}: removed after its sunset` })),
+  ];
+}
+
+const operationOf = ({ operation, path, id }: Judged) => (path ? `${operation} ${path}` : id);
+
+const operationsOf = ({ paths }: OpenApiDocument) =>
+  Object.entries(paths).flatMap(([path, operations]) =>
+    Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
+  );

@@ -1,0 +1,45 @@
+import { committedContract } from "#tools/generator/contract";
+import { collectAll, outdated, refresh } from "#tools/generator/generated";
+import { render } from "#tools/generator/render";
+import type { Route } from "#interface/http/routing/route";
+
+// `make generate` writes the lists of routes, resources, reactions, jobs, crons and channels, docs/errors.md and the contract.
+// `--check` writes nothing and fails when one is out of date; `--routes` prints every route.
+
+try {
+  const collected = await collectAll();
+
+  if (process.argv.includes("--routes")) {
+    printTable(collected.routes);
+  } else {
+    const generated = { ...render(collected), ...committedContract(collected) };
+    if (process.argv.includes("--check")) complainOf(outdated(generated));
+    else refresh(generated);
+    printSummary(collected.routes);
+  }
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
+
+function complainOf(paths: string[]): void {
+  for (const path of paths) console.error(`${path} is out of date: run make generate`);
+  if (paths.length > 0) process.exitCode = 1;
+}
+
+function printSummary(routes: Route[]): void {
+  const open = routes.filter(({ gates }) => gates.length === 0);
+  console.log(`${routes.length} routes, ${open.length} of them public (make routes)`);
+}
+
+function printTable(routes: Route[]): void {
+  const rows = routes.map(({ method, path, gates, file }) => [method, path, gates.join(", ") || "-", file]);
+  const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  for (const row of rows)
+    console.log(
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join("  ")
+        .trimEnd(),
+    );
+}

@@ -1,0 +1,157 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join, sep } from "node:path";
+import { pathToFileURL } from "node:url";
+import { type Endpoint, inputOf } from "#application/kit/endpoint";
+import { fieldsOf, isPage } from "#application/kit/schema";
+import { describedResources, docCommentOf } from "#tools/generator/descriptions";
+import { deriveRoute, parametersOf, type Part, routeId } from "#interface/http/routing/derive-route";
+import type { Route } from "#interface/http/routing/route";
+
+/** Files that are found by name and run elsewhere than behind a route. */
+export type Registered = Extract<Part, "reaction" | "job" | "cron" | "channel">;
+
+export interface Collected {
+  routes: Route[];
+  /** What each resource is, by its name: the first paragraph of the README.md in its folder. */
+  resources: Record<string, string>;
+  registered: Record<Registered, { name: string; file: string }[]>;
+}
+
+interface Module {
+  file: string;
+  exports: Record<string, unknown>;
+}
+
+/**
+ * Reads what the application folder declares, from the names of its files. Throws an error that names the file: for a
+ * name that fits no rule, two files of one route, a path parameter that is no input, a file without its default export,
+ * a page without a view in `views`.
+ */
+export async function collect(folder: string, views: string): Promise<Collected> {
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .map((file) => file.split(sep).join("/"))
+    .filter((file) => file.endsWith(".ts") && !file.startsWith("kit/"))
+    .toSorted();
+  const placed = files.map((file) => ({ file, place: deriveRoute(file) }));
+  const load = async (file: string): Promise<Module> => ({
+    file,
+    exports: await import(pathToFileURL(join(folder, file)).href),
+  });
+  const partsOf = (part: Part) => placed.filter(({ place }) => place === part).map(({ file }) => file);
+
+  const gateNames = namesOf(await Promise.all(partsOf("gate").map(load)));
+  const routes: Route[] = [];
+  for (const { file, place } of placed) {
+    if (typeof place === "string") continue;
+    const endpoint = defaultOf(await load(file), isEndpoint, "an endpoint");
+    const { method, path } = endpoint.traits.route ?? place;
+    const gates = endpoint.steps.flatMap((step) =>
+      "gate" in step ? [gateNames.get(step.gate) ?? "unnamed"] : [],
+    );
+    const description = docCommentOf(readFileSync(join(folder, file), "utf8"));
+    routes.push({
+      method,
+      path,
+      id: routeId(file),
+      file,
+      gates,
+      ...(description && { description }),
+      endpoint,
+    });
+  }
+  refuseClashes(routes);
+  routes.forEach(refuseMissingParameters);
+  for (const { file, endpoint } of routes) {
+    if (isPage(endpoint.output) && !existsSync(join(views, `${viewOf(file)}.view.tsx`)))
+      throw new Error(`${file} is a page, and there is no ${viewOf(file)}.view.tsx in ${views}`);
+  }
+
+  const register = async (part: Registered) => {
+    const modules = await Promise.all(partsOf(part).map(load));
+    return modules.map((module) => {
+      defaultOf(module, part === "channel" ? isChannel : isDeclaration, `a ${part}`);
+      return { name: nameOf(module.file, part), file: module.file };
+    });
+  };
+
+  return {
+    routes: routes.toSorted((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1)),
+    resources: describedResources(folder, routes),
+    registered: {
+      reaction: await register("reaction"),
+      job: await register("job"),
+      cron: await register("cron"),
+      channel: refuseSecondChannels(await register("channel")),
+    },
+  };
+}
+
+/** Where the view of a page is, below the folder of views: `auth/sign-in.get.ts` looks like `auth/sign-in.view.tsx`. */
+export const viewOf = (file: string) => file.replace(/(\.get)?\.ts$/, "");
+
+/** `notes/note.channel.ts` is the channel of `notes`. */
+function nameOf(file: string, part: Registered): string {
+  const id = routeId(file).replace(`.${part}`, "");
+
+  return part === "channel" ? id.slice(0, id.lastIndexOf(".")) : id;
+}
+
+function refuseSecondChannels<T extends { name: string; file: string }>(channels: T[]): T[] {
+  const files = new Map<string, string>();
+  for (const { name, file } of channels) {
+    if (files.has(name)) throw new Error(`${files.get(name)} and ${file} are both the channel of ${name}`);
+    files.set(name, file);
+  }
+
+  return channels;
+}
+
+/** The same order on every machine: by path, a folder before what is in it. */
+const sortKey = ({ path, method }: Route) => `${path} ${method}`;
+
+/** The gate that a file exports as `canEditNote` is `can-edit-note`. */
+function namesOf(gateModules: Module[]): Map<unknown, string> {
+  const exported = gateModules.flatMap(({ exports }) => Object.entries(exports));
+
+  return new Map(
+    exported.map(([name, gate]) => [gate, name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)]),
+  );
+}
+
+function refuseClashes(routes: Route[]): void {
+  const taken = new Map<string, Route>();
+  for (const route of routes) {
+    const key = `${route.method} ${route.path.replaceAll(/\{\w+\}/g, "{}")}`;
+    const other = taken.get(key);
+    if (other) throw new Error(`${other.file} and ${route.file} are both ${route.method} ${route.path}`);
+    taken.set(key, route);
+  }
+}
+
+function refuseMissingParameters({ endpoint, file, path }: Route): void {
+  const input = inputOf(endpoint);
+  const fields = input ? fieldsOf(input) : {};
+  for (const name of parametersOf(path)) {
+    if (!(name in fields))
+      throw new Error(`${file}: ${path} has the parameter ${name}, which its input does not name`);
+  }
+}
+
+function defaultOf<T>(module: Module, is: (value: unknown) => value is T, what: string): T {
+  const value = module.exports["default"];
+  if (!is(value)) throw new Error(`${module.file}: its default export is not ${what}`);
+
+  return value;
+}
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return isDeclaration(value) && "steps" in value && "handle" in value;
+}
+
+function isChannel(value: unknown): value is object {
+  return typeof value === "object" && value !== null && "sees" in value;
+}
+
+function isDeclaration(value: unknown): value is object {
+  return typeof value === "object" && value !== null && "ports" in value;
+}

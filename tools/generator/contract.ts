@@ -1,0 +1,17 @@
+import type { Collected } from "#tools/generator/collect";
+import type { Generated } from "#tools/generator/generated";
+import { describeApi } from "#interface/http/openapi/describe-api";
+import type { OpenApiDocument } from "#interface/shared/schema/document";
+import { apiInfo } from "#processes/api-info";
+
+/** The contract of the service in production, wherever that is. */
+export function committedContract({ routes, resources }: Pick<Collected, "routes" | "resources">): Generated {
+  const inProduction = routes.filter(({ endpoint }) => !endpoint.traits.developmentOnly);
+  const contract = describeApi(inProduction, { ...apiInfo("https://example.com"), resources });
+  const anywhere: OpenApiDocument = {
+    ...contract,
+    servers: contract.servers.map((server) => ({ ...server, url: "/" })),
+  };
+
+  return { "contract/openapi.json": `${JSON.stringify(anywhere, null, 2)}\n` };
+}

@@ -1,0 +1,74 @@
+import { isPage } from "#application/kit/schema";
+import { type Collected, type Registered, viewOf } from "#tools/generator/collect";
+import { errorsPage } from "#tools/generator/errors-page";
+import type { Generated } from "#tools/generator/generated";
+
+const header = "// Written by `make generate` from the files in src/application. Do not edit.\n";
+
+/** The lists, and the page of errors. */
+export function render({ routes, resources, registered }: Collected): Generated {
+  return {
+    "docs/errors.md": errorsPage(),
+    "src/interface/http/routing/resources.generated.ts": dictionary("resources", resources),
+    "src/interface/http/routing/routes.generated.ts": listFile({
+      imports: ['import type { Route } from "#interface/http/routing/route";'],
+      constant: "routes: readonly Route[]",
+      rows: routes.map(({ method, path, id, file, gates, description, endpoint }) => {
+        const facts = `method: ${q(method)}, path: ${q(path)}, id: ${q(id)}, file: ${q(file)}, gates: ${q(gates)}`;
+        const about = description === undefined ? "" : `, description: ${q(description)}`;
+        const hasView = isPage(endpoint.output);
+        return {
+          file,
+          ...(hasView && { view: `#interface/http/pages/${viewOf(file)}.view` }),
+          text: (name) => `{ ${facts}${about}, endpoint: ${name}${hasView ? `, view: ${name}View` : ""} }`,
+        };
+      }),
+    }),
+    "src/infrastructure/events/reactions.generated.ts": registry("reaction", "Reaction", registered),
+    "src/infrastructure/jobs/jobs.generated.ts": registry("job", "Job", registered),
+    "src/infrastructure/jobs/crons.generated.ts": registry("cron", "Cron", registered),
+    "src/interface/realtime/channels.generated.ts": registry("channel", "Channel", registered),
+  };
+}
+
+function dictionary(constant: string, texts: Record<string, string>): string {
+  const lines = Object.entries(texts).map(([name, text]) => `  ${q(name)}: ${q(text)},`);
+
+  return `${header}export const ${constant}: Readonly<Record<string, string>> = {\n${lines.join("\n")}\n};\n`;
+}
+
+function registry(part: Registered, type: string, registered: Collected["registered"]): string {
+  return listFile({
+    imports: [`import type { ${type} } from "#application/kit/${part}";`],
+    constant: `${part}s: readonly { name: string; ${part}: ${type} }[]`,
+    rows: registered[part].map(({ name, file }) => ({
+      file,
+      text: (identifier) => `{ name: ${q(name)}, ${part}: ${identifier} }`,
+    })),
+  });
+}
+
+interface ListFile {
+  imports: string[];
+  constant: string;
+  rows: { file: string; view?: string; text: (identifier: string) => string }[];
+}
+
+function listFile({ imports, constant, rows }: ListFile): string {
+  const entries = rows.map((row, index) => ({ ...row, identifier: `e${index}` }));
+  const lines = [
+    ...imports,
+    ...entries.flatMap(({ file, view, identifier }) => [
+      `import ${identifier} from "#application/${file.replace(/\.ts$/, "")}";`,
+      ...(view ? [`import ${identifier}View from "${view}";`] : []),
+    ]),
+    "",
+    `export const ${constant} = [`,
+    ...entries.map(({ text, identifier }) => `  ${text(identifier)},`),
+    "];",
+  ];
+
+  return `${header}${lines.join("\n")}\n`;
+}
+
+const q = (value: unknown) => JSON.stringify(value);
