@@ -71,7 +71,7 @@ import { ServiceBackgroundWork } from "#infrastructure/system/service-background
 import { ServiceReadiness } from "#infrastructure/system/service-readiness";
 import { SystemClock } from "#infrastructure/system/system-clock";
 import { ObjectionUserRepository } from "#infrastructure/users/user.repository";
-import { channels } from "#interface/realtime/channels.generated";
+import { channels } from "#interface/shared/channels.generated";
 import type { SocketRealtime } from "#interface/realtime/socket-realtime";
 
 /** What the adapters stand on. */

@@ -79,6 +79,27 @@ const rules: Rule[] = [
     fault: ["application/users/list.ts", 'import knex from "knex";'],
   },
   {
+    promise: "keeps the HTTP interface out of the sockets",
+    about: within("interface/realtime"),
+    breaks: (target) => target.startsWith("#interface/http/"),
+    fault: ["interface/realtime/socket-server.ts", 'import { x } from "#interface/http/pipeline/app";'],
+  },
+  {
+    promise: "keeps the sockets out of the HTTP interface",
+    about: within("interface/http"),
+    breaks: (target) => target.startsWith("#interface/realtime/"),
+    fault: [
+      "interface/http/pages/live/get.view.tsx",
+      'import { x } from "#interface/realtime/socket-server";',
+    ],
+  },
+  {
+    promise: "keeps HTTP and sockets out of what they share",
+    about: within("interface/shared"),
+    breaks: (target) => /^#interface\/(http|realtime)\//.test(target),
+    fault: ["interface/shared/cookies.ts", 'import { x } from "#interface/http/pipeline/app";'],
+  },
+  {
     promise: "keeps tools out of the service",
     about: () => true,
     breaks: (target) => target.startsWith("#tools/"),

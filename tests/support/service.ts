@@ -22,8 +22,8 @@ import { type Config, loadConfig } from "#infrastructure/config/config";
 import type { Database } from "#infrastructure/database/connection/database";
 import { AgendaJobs } from "#infrastructure/jobs/agenda-jobs";
 import { jobs } from "#infrastructure/jobs/jobs.generated";
-import type { Sockets } from "#interface/realtime/sockets";
-import { createHttpServer } from "#interface/http/pipeline/server";
+import type { SocketServer } from "#interface/realtime/socket-server";
+import { createHttpServer } from "#interface/http/server/http-server";
 import { createFoundations, createService, type Service } from "#processes/service";
 import { createServiceApp, createServiceSockets } from "#processes/service-app";
 import { type CapturedMail, CapturingMailer } from "./captured-mail.js";
@@ -78,7 +78,7 @@ interface Running {
   database: Database;
   service: Service;
   server: Server;
-  sockets: Sockets;
+  sockets: SocketServer;
 }
 
 /**

@@ -32,6 +32,15 @@ const isNetwork = (text: string) =>
     .validate(text).error &&
     !/\/0+$/.test(text));
 
+/** Refuses an address with a path, a query, a fragment or credentials: links, pages and cookies start at the root of the host. */
+const originOnly = (text: string, helpers: Joi.CustomHelpers) =>
+  URL.canParse(text) && new URL(text).href !== `${new URL(text).origin}/`
+    ? helpers.message({
+        custom:
+          "{{#label}} must be an origin such as https://api.example.com: the service does not run below a path",
+      })
+    : text;
+
 const origins = listOf("origins such as https://example.com, separated by commas", isOrigin);
 const networks = listOf("a number of hops, or addresses and networks separated by commas", isNetwork);
 
@@ -67,6 +76,7 @@ const fields = {
   PORT: withDefault(Joi.number().port(), 3000).description("port that the API listens on"),
   BASE_URL: address("http", "https")
     .replace(/\/+$/, "")
+    .custom(originOnly)
     .optional()
     .default(({ PORT }: { PORT: number }) => `http://localhost:${PORT}`)
     .when("NODE_ENV", httpsInProduction)

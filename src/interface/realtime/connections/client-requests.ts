@@ -4,47 +4,47 @@ import type { Schema, Value } from "#application/kit/schema";
 import { scope } from "#application/kit/scope";
 import { type Issue, maxIssues, ServiceError } from "#domain/shared/errors";
 import type { Logger } from "#domain/shared/logger";
-import { errorBody, logFault, toServiceError } from "#interface/shared/errors";
-import type { Connection } from "#interface/realtime/connection";
+import type { Connection } from "#interface/realtime/connections/connection";
+import { errorBody, logServerError, toServiceError } from "#interface/shared/errors";
 
-/** What the client's callback is called with. */
+/** The argument of the client's callback. */
 export type Acknowledgement = { ok: true; sequence: number } | { error: ReturnType<typeof errorBody> };
 
 const options: Joi.ValidationOptions = { abortEarly: false, errors: { wrap: { label: false } } };
 
 /**
- * Listens to what clients ask for by `name`. Whatever happens, the client is answered, if it gave a callback, and the process
- * goes on. One connection's requests are answered one after the other.
+ * Handles the event `name` of a client. A client that passes a callback always gets an acknowledgement, also after an error.
+ * The requests of one connection run one after the other.
  */
-export function answer<S extends Schema>(
+export function handleRequests<S extends Schema>(
   connection: Connection,
   name: string,
   {
     schema,
     logger,
-    work,
-  }: { schema: S; logger: Logger; work: (asked: Value<S>) => Promise<{ sequence: number }> },
+    handle,
+  }: { schema: S; logger: Logger; handle: (input: Value<S>) => Promise<{ sequence: number }> },
 ): void {
   connection.socket.on(name, (...given: unknown[]) => {
     const callback = given.pop();
-    const reply = (said: Acknowledgement) => {
-      if (typeof callback === "function" && connection.isOpen) Reflect.apply(callback, undefined, [said]);
+    const acknowledge = (result: Acknowledgement) => {
+      if (typeof callback === "function" && connection.isOpen) Reflect.apply(callback, undefined, [result]);
     };
     const requestId = randomUUID();
     const run = async () => {
       try {
-        reply({ ok: true, ...(await work(read(schema, given[0]))) });
+        acknowledge({ ok: true, ...(await handle(validate(schema, given[0]))) });
       } catch (thrown) {
         const error = toServiceError(thrown);
-        logFault(logger, error);
-        reply({ error: errorBody(error, requestId) });
+        logServerError(logger, error);
+        acknowledge({ error: errorBody(error, requestId) });
       }
     };
-    connection.inTurn(() => scope.run({ requestId, actorId: connection.userId }, run));
+    connection.enqueue(() => scope.run({ requestId, actorId: connection.userId }, run));
   });
 }
 
-function read<S extends Schema>(schema: S, given: unknown): Value<S> {
+function validate<S extends Schema>(schema: S, given: unknown): Value<S> {
   const { error, value } = schema.required().label("message").validate(given, options);
   if (!error) return value;
 

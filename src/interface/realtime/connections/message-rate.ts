@@ -1,13 +1,13 @@
-/** Messages that a client may send in a window, however they are spread over it. */
-const MOST = 200;
+/** The messages that a client may send in one window. */
+const MAX_MESSAGES = 200;
 const WINDOW_MS = 10_000;
 
-/** Counts what comes on one socket. */
+/** Counts the messages of one socket. */
 export class MessageRate {
   #count = 0;
   #endsAt = 0;
 
-  constructor(private readonly onTooMany: () => void) {}
+  constructor(private readonly onExceeded: () => void) {}
 
   count(): void {
     const now = performance.now();
@@ -16,6 +16,6 @@ export class MessageRate {
       this.#endsAt = now + WINDOW_MS;
     }
     this.#count += 1;
-    if (this.#count > MOST) this.onTooMany();
+    if (this.#count > MAX_MESSAGES) this.onExceeded();
   }
 }

@@ -1,9 +1,9 @@
 import type { NextFunction, Request, Response } from "express";
 import type { Router } from "#interface/http/routing/router";
 
-/** The headers beyond the safelisted ones (Fetch, section 2.2.2) that callers of this service send. */
+/** The request headers that callers of this service send, without those that Fetch (section 2.2.2) safelists. */
 const requestHeaders = ["Content-Type", "X-Request-Id"];
-/** The headers of answers that the contract names, beyond the safelisted ones. */
+/** The response headers that the contract documents, without the safelisted ones. */
 const responseHeaders = [
   "X-Request-Id",
   "RateLimit",
@@ -14,14 +14,14 @@ const responseHeaders = [
   "Link",
   "Location",
 ];
-/** Chromium keeps no preflight for longer. */
+/** Chromium caches a preflight for at most two hours. */
 const maxAgeSeconds = 7_200;
 
 /**
- * Lets the pages of these origins call the API with cookies, by CORS (Fetch, section 3.3). A preflight is answered here,
- * before limits and gates, where the path exists; anything else goes on. Other origins get no permission, but `Vary` too.
+ * Lets the pages of these origins call the API with cookies, by CORS (Fetch, section 3.3). Answers a preflight here, before
+ * limits and gates, if the path exists. Other origins get no permission; every response has `Vary: Origin`.
  */
-export function answerOrigins(origins: readonly string[], router: Router) {
+export function cors(origins: readonly string[], router: Router) {
   const listed = new Set(origins);
   const exposed = responseHeaders.join(", ");
   const preflight = {

@@ -9,42 +9,43 @@ import type { Columns } from "#domain/shared/entity";
 import type { Logger } from "#domain/shared/logger";
 import type { User } from "#domain/users/user";
 import { UserRepository } from "#domain/users/user.repository";
+import { SendBuffer } from "#interface/realtime/connections/send-buffer";
+import type { Change } from "#interface/realtime/subscriptions/bound-channel";
+import type { Subscription } from "#interface/realtime/subscriptions/subscription";
 import { errorBody } from "#interface/shared/errors";
-import { Backlog } from "#interface/realtime/backlog";
-import type { Change } from "#interface/realtime/bound-channel";
-import type { Subscription } from "#interface/realtime/subscription";
 
-/** What a client is told. After `reset` all rows of the resource are to be fetched again. */
+/** A message to a client. `reset` means that the client must fetch all rows of the resource again. */
 export type LiveMessage = { sequence: number; resource: string } & (Change | { kind: "reset" });
 
-export type Identity = { session: Columns<Session>; user: Columns<User> };
+/** A session and its user. */
+export type SignedIn = { session: Columns<Session>; user: Columns<User> };
 
-/** How long a socket has to take leave before it is cut off. */
-const LEAVE_MS = 2_000;
+/** The time that a client has to close its socket before the connection is cut. */
+const CLOSE_MS = 2_000;
 
-/** One socket of one session, and who has it. */
+/** The socket of one session. */
 export class Connection {
   readonly subscriptions = new Map<string, Subscription>();
-  readonly #backlog: Backlog;
-  #identity: Identity;
+  readonly #sendBuffer: SendBuffer;
+  #signedIn: SignedIn;
   #isOpen = true;
-  #lastTurn: Promise<void> = Promise.resolve();
+  #lastRequest: Promise<void> = Promise.resolve();
 
   constructor(
     readonly socket: Socket,
-    identity: Identity,
+    signedIn: SignedIn,
     private readonly logger: Logger,
   ) {
-    this.#identity = identity;
-    this.#backlog = new Backlog(socket.conn, () => this.close(tooSlow()));
+    this.#signedIn = signedIn;
+    this.#sendBuffer = new SendBuffer(socket.conn, () => this.close(readsTooSlowly()));
   }
 
   get userId(): string {
-    return this.#identity.user.id;
+    return this.#signedIn.user.id;
   }
 
   get viewer(): Viewer {
-    return viewerOf(this.#identity.user);
+    return viewerOf(this.#signedIn.user);
   }
 
   get isOpen(): boolean {
@@ -52,34 +53,34 @@ export class Connection {
   }
 
   hasExpired(now: Date): boolean {
-    return hasExpired(this.#identity.session, now);
+    return hasExpired(this.#signedIn.session, now);
   }
 
   send(message: LiveMessage): void {
     if (this.#isOpen) this.socket.emit("message", message);
   }
 
-  /** Runs what the client asks for after all that it asked for before. `work` never throws. */
-  inTurn(work: () => Promise<void>): void {
-    this.#lastTurn = this.#lastTurn.then(() => (this.#isOpen ? work() : undefined));
+  /** Runs `handle` after all earlier requests of the client. `handle` never throws. */
+  enqueue(handle: () => Promise<void>): void {
+    this.#lastRequest = this.#lastRequest.then(() => (this.#isOpen ? handle() : undefined));
   }
 
-  /** Resolves when the client keeps up, or is gone. */
+  /** Resolves when the client has read enough to receive more, or the socket is closed. */
   room(): Promise<void> {
-    return this.#backlog.room(() => this.#isOpen);
+    return this.#sendBuffer.room(() => this.#isOpen);
   }
 
-  /** Takes note of what has become of its session and its user. */
-  learn(entry: FeedEntry): void {
-    const { session, user } = this.#identity;
+  /** Applies a change of the connection's session or user: closes the socket, or updates the rights of the viewer. */
+  apply(entry: FeedEntry): void {
+    const { session, user } = this.#signedIn;
     if (isOf(entry, SessionRepository) && entry.id === session.id) {
-      if (entry.after && isSameToken(session, entry.after)) this.#identity = { user, session: entry.after };
+      if (entry.after && hasSameToken(session, entry.after)) this.#signedIn = { user, session: entry.after };
       else this.close(sessionEnded());
     }
-    if (isOf(entry, UserRepository) && entry.id === user.id) this.#learnUser(entry);
+    if (isOf(entry, UserRepository) && entry.id === user.id) this.#applyToUser(entry);
   }
 
-  /** Sends why, and closes. A client whose session has ended does not try again by itself; any other does. */
+  /** Sends the error and closes the socket. A client reconnects by itself, unless its session has ended. */
   close(error: ServiceError): void {
     if (!this.#isOpen) return;
 
@@ -92,20 +93,20 @@ export class Connection {
     this.socket.emit("closed", errorBody(error, randomUUID()));
     if (code === "UNAUTHORIZED" && this.socket.connected) this.socket.disconnect(true);
     else this.socket.conn.close();
-    setTimeout(() => this.socket.request.socket.destroy(), LEAVE_MS).unref();
+    setTimeout(() => this.socket.request.socket.destroy(), CLOSE_MS).unref();
   }
 
-  /** The client has gone. */
-  left(): void {
+  /** Marks the connection as closed, after the client has disconnected. */
+  disconnected(): void {
     this.#isOpen = false;
   }
 
-  #learnUser({ position, before, after }: EntryOf<User>): void {
+  #applyToUser({ position, before, after }: EntryOf<User>): void {
     if (!after) return this.close(sessionEnded());
 
-    const { session, user } = this.#identity;
-    // What was read from the database may be newer than the feed.
-    if (after.updatedAt > user.updatedAt) this.#identity = { session, user: after };
+    const { session, user } = this.#signedIn;
+    // The user was read from the database, and can be newer than the feed.
+    if (after.updatedAt > user.updatedAt) this.#signedIn = { session, user: after };
     if (!before || haveSameRights(before, after)) return;
 
     const subscriptions = [...this.subscriptions.values()];
@@ -119,11 +120,11 @@ export function haveSameRights(before: Columns<User>, after: Columns<User>): boo
   return JSON.stringify(viewerOf(before)) === JSON.stringify(viewerOf(after));
 }
 
-/** No event carries the digest of a token; every new token comes with a new proof. */
-function isSameToken(before: Columns<Session>, after: Columns<Session>): boolean {
+/** Compares `provenAt`, which changes with every new token. Events do not contain the digest of the token. */
+function hasSameToken(before: Columns<Session>, after: Columns<Session>): boolean {
   return before.provenAt.getTime() === after.provenAt.getTime();
 }
 
 export const sessionEnded = () => new ServiceError("UNAUTHORIZED", "The session has ended");
 
-const tooSlow = () => new ServiceError("TIMEOUT", "The client reads too slowly");
+const readsTooSlowly = () => new ServiceError("TIMEOUT", "The client reads too slowly");

@@ -2,14 +2,14 @@ import type { VNode } from "preact";
 import type { User } from "#domain/users/user";
 import Layout from "#interface/http/pages/layout.view";
 
-interface FailureProps {
+interface ErrorPageProps {
   message: string;
   requestId: string;
   currentUser: User | null;
 }
 
-/** What a page says that cannot be shown. */
-export default function Failure({ message, requestId, currentUser }: FailureProps): VNode {
+/** The page that is sent instead of a page that failed. */
+export default function ErrorPage({ message, requestId, currentUser }: ErrorPageProps): VNode {
   const [address, label] = currentUser ? ["/auth/account", "Your account"] : ["/auth/sign-in", "Sign in"];
 
   return (
@@ -23,7 +23,7 @@ export default function Failure({ message, requestId, currentUser }: FailureProp
         </a>
       </p>
       <p class="hint">
-        If you ask for help, tell the number of this request: <code>{requestId}</code>
+        If you ask for help, include the id of this request: <code>{requestId}</code>
       </p>
     </Layout>
   );

@@ -2,32 +2,29 @@ import type { NextFunction, Request, Response } from "express";
 import { MulterError } from "multer";
 import { errorCodes, ServiceError } from "#domain/shared/errors";
 import type { Logger } from "#domain/shared/logger";
-import { errorBody, errorHeaders, logFault, toServiceError } from "#interface/shared/errors";
+import { errorBody, errorHeaders, logServerError, toServiceError } from "#interface/shared/errors";
 
-/** Tells a person what went wrong; false when the request was not for a page. */
-export type ShowError = (req: Request, res: Response, error: ServiceError) => Promise<boolean>;
+/** Sends an error as a page. Resolves with false if the request was not for a page. */
+export type ErrorPageSender = (req: Request, res: Response, error: ServiceError) => Promise<boolean>;
 
-/**
- * The last middleware: whatever was thrown becomes the one error body, or a page for a person. What is not the caller's
- * fault is logged.
- */
-export function answerErrors(logger: Logger, showError: ShowError) {
-  const answer = async (thrown: unknown, req: Request, res: Response): Promise<void> => {
+/** Creates the last middleware. It logs server errors, and sends every error as a page or as the one error body. */
+export function errorHandler(logger: Logger, sendPage: ErrorPageSender) {
+  const handle = async (thrown: unknown, req: Request, res: Response): Promise<void> => {
     const error = asServiceError(thrown);
-    logFault(logger, error);
+    logServerError(logger, error);
     if (res.headersSent) return void res.destroy();
     for (const [name, value] of Object.entries(errorHeaders(error))) res.setHeader(name, value);
-    if (!(await showError(req, res, error))) sendError(req, res, error);
+    if (!(await sendPage(req, res, error))) sendError(req, res, error);
   };
 
   return (thrown: unknown, req: Request, res: Response, _next: NextFunction): void =>
-    void answer(thrown, req, res).catch((fault: unknown) => {
-      logger.error({ err: fault }, "The error could not be shown");
+    void handle(thrown, req, res).catch((err: unknown) => {
+      logger.error({ err }, "The error response could not be sent");
       res.destroy();
     });
 }
 
-/** `application/problem+json` (RFC 9457) for a caller who asks for it. */
+/** Sends the error body, as `application/problem+json` (RFC 9457) if the caller accepts that. */
 function sendError(req: Request, res: Response, error: ServiceError): void {
   const wantsProblem = req.headers.accept?.includes("application/problem+json");
   const text = JSON.stringify(errorBody(error, req.context.requestId));
@@ -39,7 +36,7 @@ function sendError(req: Request, res: Response, error: ServiceError): void {
   res.end(text);
 }
 
-/** Returns the error to answer with; errors of the body parsers get the status that they stand for. */
+/** Returns the error to send. Errors of the body parsers become a `ServiceError` with their status. */
 export function asServiceError(thrown: unknown): ServiceError {
   if (thrown instanceof MulterError) return fromMulter(thrown);
   if (isHttpError(thrown)) return fromBodyParser(thrown);
@@ -56,7 +53,7 @@ function fromMulter(error: MulterError): ServiceError {
   return new ServiceError("BAD_REQUEST", `The multipart body is not acceptable: ${error.message}${where}`);
 }
 
-/** What body-parser throws: an error with the status of its own fault. */
+/** An error of body-parser, with the status to answer with. */
 interface HttpError extends Error {
   status: number;
 }

@@ -2,11 +2,11 @@ import type { IncomingMessage, Server } from "node:http";
 import type { Duplex } from "node:stream";
 
 /**
- * Gives a request back to the server that asks for another protocol than we speak, like HTTP/2 without TLS: it is answered as
- * if it had not asked (RFC 9110, section 7.8). Node before 24.9 hands such requests over as soon as anybody listens to
- * upgrades, with what has come of their body in `body`; newer releases answer them by themselves (`takeOnlySockets`).
+ * Lets the server handle a request as if it had not asked for an upgrade (RFC 9110, section 7.8), for example to HTTP/2
+ * without TLS. Node before 24.9 emits "upgrade" for such a request as soon as there is a listener, with the part of the body
+ * that has arrived in `body`. Newer releases need no help: see `acceptSocketUpgrades`.
  */
-export function handBack(server: Server, req: IncomingMessage, socket: Duplex, body: Buffer): void {
+export function ignoreUpgrade(server: Server, req: IncomingMessage, socket: Duplex, body: Buffer): void {
   const { method, url, httpVersion, rawHeaders } = req;
   const lines = [`${method} ${url} HTTP/${httpVersion}`];
   for (let index = 0; index < rawHeaders.length; index += 2) {

@@ -1,9 +1,9 @@
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { tooManyRequests } from "#domain/shared/rate-limiter";
 import type { HttpContext } from "#interface/http/pipeline/request-context";
-import type { Step } from "#interface/http/pipeline/step";
+import type { Stage } from "#interface/http/pipeline/stage";
 
-/** Requests per minute; 0 is no limit. */
+/** Requests per minute. 0 turns a limit off. */
 export interface RateLimits {
   perUser: number;
   perAddress: number;
@@ -12,10 +12,10 @@ export interface RateLimits {
 const windowSeconds = 60;
 
 /**
- * Counts requests per signed-in user, else per address, in this process: a guard against floods. What is worth guessing
- * at has gates of its own, which count for all processes.
+ * Limits requests per signed-in user, or per network for other callers, against floods. Each process counts for itself.
+ * Endpoints that check a secret have gates that count across all processes.
  */
-export function limitRate(limits: RateLimits): Step {
+export function limitRate(limits: RateLimits): Stage {
   const user = policy("user", limits.perUser);
   const address = policy("address", limits.perAddress);
 
@@ -41,7 +41,7 @@ function policy(name: string, limit: number) {
   };
 }
 
-/** The library rejects with the same result that it resolves with when a key is out of points. */
+/** Turns the rejection of the library for an exceeded limit into a result. */
 async function consume(limiter: RateLimiterMemory, key: string) {
   const count =
     (isExceeded: boolean) =>

@@ -2,13 +2,13 @@ import { once } from "node:events";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import net from "node:net";
 
-/** A connection without a request is closed this long after the drain began, or after its last answer. */
+/** The time after which a connection without a request is closed, counted from the start of the drain or its last response. */
 const IDLE_MS = 2_000;
 
 /**
- * Prepares a server for a stop that loses no request. The function that is returned takes no new connections, and resolves
- * when the last one is closed. Each answer from then on carries `Connection: close`, so that callers leave by themselves
- * (RFC 9112, section 9.6); a connection that is closed while it is idle may have a request on its way.
+ * Prepares a server for a shutdown that loses no request. The returned function stops accepting connections, and resolves
+ * when the last one is closed. From then on every response carries `Connection: close`, so that callers close the connection
+ * themselves (RFC 9112, section 9.6). If the server closed an idle connection at once, it could lose a request in transit.
  */
 export function drainable(server: Server): () => Promise<void> {
   const unanswered = new Set<ServerResponse>();
@@ -26,10 +26,10 @@ export function drainable(server: Server): () => Promise<void> {
   return async () => {
     isDraining = true;
     for (const res of unanswered) res.shouldKeepAlive = false;
-    // For an answer whose head has been sent already.
+    // Covers responses whose headers are already sent.
     server.keepAliveTimeout = IDLE_MS;
     const closed = once(server, "close");
-    // The method of http.Server would also close the idle connections, and at once.
+    // `close` of http.Server would also close idle connections, immediately.
     net.Server.prototype.close.call(server);
     const sweep = setTimeout(() => server.closeIdleConnections(), IDLE_MS);
     await closed;

@@ -6,32 +6,32 @@ import { styleHash } from "#interface/http/pages/style";
 type Headers = Record<string, string>;
 type Policy = Record<string, string[]>;
 
-const nothing: Policy = {
+const denyAll: Policy = {
   "default-src": ["'none'"],
-  // What the first does not stand for.
+  // `default-src` does not cover these.
   "base-uri": ["'none'"],
   "form-action": ["'none'"],
   "frame-ancestors": ["'none'"],
 };
 const pages: Policy = {
-  ...nothing,
+  ...denyAll,
   "style-src": [styleHash],
   "img-src": ["'self'"],
   "form-action": ["'self'"],
 };
-/** Live updates come by a WebSocket. */
+/** `connect-src` allows the WebSocket of live updates. */
 const scriptedPages: Policy = { ...pages, "script-src": ["'self'"], "connect-src": ["'self'"] };
-/** Swagger UI writes styles and pictures into its page. */
+/** Swagger UI has inline styles and `data:` images. */
 const docs: Policy = {
-  ...nothing,
+  ...denyAll,
   "script-src": ["'self'"],
   "style-src": ["'self'", "'unsafe-inline'"],
   "img-src": ["'self'", "data:"],
   "connect-src": ["'self'"],
 };
-/** Agendash; the pictures are in its style sheet. */
+/** Agendash has `data:` images in its style sheet. */
 const dashboard: Policy = {
-  ...nothing,
+  ...denyAll,
   "script-src": ["'self'"],
   "style-src": ["'self'"],
   "img-src": ["'self'", "data:"],
@@ -39,14 +39,14 @@ const dashboard: Policy = {
 };
 
 /**
- * What every answer carries: nothing is cached, framed or guessed at, and over https the browser keeps to https. Worked
- * out by helmet, once.
+ * Returns the security headers of every response: no caching, framing or content sniffing and, over https, HSTS. Helmet
+ * computes them once, at start-up.
  */
 export function securityHeaders(baseUrl: string): Headers {
   const isHttps = baseUrl.startsWith("https:");
   const headers = headersOf(
     helmet({
-      contentSecurityPolicy: { useDefaults: false, directives: nothing },
+      contentSecurityPolicy: { useDefaults: false, directives: denyAll },
       referrerPolicy: { policy: "no-referrer" },
       strictTransportSecurity: isHttps && { maxAge: 365 * 24 * 60 * 60, includeSubDomains: true },
       xDnsPrefetchControl: false,
@@ -54,7 +54,7 @@ export function securityHeaders(baseUrl: string): Headers {
       xPermittedCrossDomainPolicies: false,
       xXssProtection: false,
       originAgentCluster: false,
-      // A front end on a host of the same site may show the pictures.
+      // A front end on another host of the same site may show the avatars.
       crossOriginResourcePolicy: { policy: "same-site" },
       xFrameOptions: { action: "deny" },
     }),
@@ -63,10 +63,10 @@ export function securityHeaders(baseUrl: string): Headers {
   return { ...headers, "Cache-Control": "no-store" };
 }
 
-/** What a page carries instead: its own style sheet, our pictures, forms to ourselves; no script at all. */
+/** The policy of a page: its own style sheet, and images and forms of the service's origin. No scripts. */
 export const pageHeaders = policyHeader(pages);
 
-/** What a page that runs scripts carries instead: those of our own origin, and nothing within the page. */
+/** The policy of a page with scripts, which must come from the service's origin. No inline scripts. */
 export const scriptedPageHeaders = policyHeader(scriptedPages);
 
 export const docsHeaders = policyHeader(docs);
@@ -77,7 +77,7 @@ function policyHeader(directives: Policy): Headers {
   return headersOf(helmet.contentSecurityPolicy({ useDefaults: false, directives }));
 }
 
-/** The headers that a middleware of helmet's sets on an answer. */
+/** Returns the headers that a helmet middleware sets on a response. */
 function headersOf(set: ReturnType<typeof helmet>): Headers {
   const request = new IncomingMessage(new Socket());
   const response = new ServerResponse(request);
