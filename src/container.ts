@@ -38,21 +38,22 @@ import { UserRepository } from "#domain/users/user.repository";
 import { DatabaseAccountLock } from "#infrastructure/users/account-lock";
 import { DatabaseAccounts } from "#infrastructure/auth/accounts";
 import { ListedCommonPasswords } from "#infrastructure/credentials/common-passwords";
-import { ObjectionCredentialRepository } from "#infrastructure/credentials/credential.repository";
-import { ObjectionIdentityRepository } from "#infrastructure/identities/identity.repository";
-import { ObjectionOneTimeTokenRepository } from "#infrastructure/one-time-tokens/one-time-token.repository";
+import { credentialTable } from "#infrastructure/credentials/credential.table";
+import { identityTable } from "#infrastructure/identities/identity.table";
+import { oneTimeTokenTable } from "#infrastructure/one-time-tokens/one-time-token.table";
 import { DatabaseOneTimeTokens } from "#infrastructure/auth/one-time-tokens";
 import { ArgonPasswordHasher } from "#infrastructure/credentials/password-hasher";
 import { DatabaseProviderAccounts } from "#infrastructure/auth/provider-accounts";
 import { ConfiguredProviders } from "#infrastructure/identities/providers/configured-providers";
 import { DatabaseSessionResolver } from "#infrastructure/sessions/session-resolver";
 import { DatabaseSessionStore } from "#infrastructure/auth/session-store";
-import { ObjectionSessionRepository } from "#infrastructure/sessions/session.repository";
-import { ObjectionSignInFlowRepository } from "#infrastructure/sign-in-flows/sign-in-flow.repository";
+import { sessionTable } from "#infrastructure/sessions/session.table";
+import { signInFlowTable } from "#infrastructure/sign-in-flows/sign-in-flow.table";
 import { DatabaseSignInFlows } from "#infrastructure/auth/sign-in-flows";
-import { ObjectionSignUpRepository } from "#infrastructure/sign-ups/sign-up.repository";
+import { signUpTable } from "#infrastructure/sign-ups/sign-up.table";
 import type { Config } from "#infrastructure/config/config";
 import { Database } from "#infrastructure/database/connection/database";
+import { ObjectionRepository } from "#infrastructure/database/objection.repository";
 import { DatabaseDeliveries } from "#infrastructure/events/replay/deliveries";
 import { DatabaseEventLog } from "#infrastructure/events/log/event-log";
 import { SharpAvatarImages } from "#infrastructure/images/sharp-avatar-images";
@@ -61,7 +62,7 @@ import { crons } from "#infrastructure/jobs/crons.generated";
 import { Agendash, JobsDashboard } from "#infrastructure/jobs/dashboard";
 import { DatabaseRateLimiter } from "#infrastructure/limits/database-rate-limiter";
 import { createMail } from "#infrastructure/mail/create-mail";
-import { ObjectionNoteRepository } from "#infrastructure/notes/note.repository";
+import { noteTable } from "#infrastructure/notes/note.table";
 import type { Listener } from "#infrastructure/shared/listener";
 import { createStorage } from "#infrastructure/storage/create-storage";
 import { DatabaseLiveFeed } from "#infrastructure/realtime/database-live-feed";
@@ -70,7 +71,7 @@ import { BaseUrl } from "#infrastructure/system/base-url";
 import { ServiceBackgroundWork } from "#infrastructure/system/service-background-work";
 import { ServiceReadiness } from "#infrastructure/system/service-readiness";
 import { SystemClock } from "#infrastructure/system/system-clock";
-import { ObjectionUserRepository } from "#infrastructure/users/user.repository";
+import { userTable } from "#infrastructure/users/user.table";
 import { channels } from "#interface/realtime/channels.generated";
 import type { SocketRealtime } from "#interface/realtime/socket-realtime";
 
@@ -117,15 +118,13 @@ export async function createContainer(foundations: Foundations): Promise<Contain
     );
   container.bind(Deliveries).to(DatabaseDeliveries);
 
-  bindResources(container);
+  bindRepositories(container, database);
   container.bind(AvatarImages).to(SharpAvatarImages);
 
   container.bind(AccountLock).to(DatabaseAccountLock);
   container.bind(Accounts).to(DatabaseAccounts);
-  container.bind(CredentialRepository).to(ObjectionCredentialRepository);
   container.bind(CommonPasswords).to(ListedCommonPasswords);
   container.bind(PasswordHasher).to(ArgonPasswordHasher);
-  container.bind(SessionRepository).to(ObjectionSessionRepository);
   container.bind(SessionResolver).to(DatabaseSessionResolver);
   container.bind(SessionStore).to(DatabaseSessionStore);
   container.bind(RateLimiter).toResolvedValue(
@@ -136,26 +135,30 @@ export async function createContainer(foundations: Foundations): Promise<Contain
       }),
     [Database, Clock],
   );
-  container.bind(OneTimeTokenRepository).to(ObjectionOneTimeTokenRepository);
   container.bind(OneTimeTokens).to(DatabaseOneTimeTokens);
   container
     .bind(IdentityProviders)
     .toConstantValue(new ConfiguredProviders(config.identityProviders, { url: publicUrl, logger }));
-  container.bind(IdentityRepository).to(ObjectionIdentityRepository);
   container.bind(ProviderAccounts).to(DatabaseProviderAccounts);
-  container.bind(SignInFlowRepository).to(ObjectionSignInFlowRepository);
   container.bind(SignInFlows).to(DatabaseSignInFlows);
-  container.bind(SignUpRepository).to(ObjectionSignUpRepository);
 
   container.bind(LiveFeed).toConstantValue(liveFeed(foundations, (port) => container.get(port)));
 
   return container;
 }
 
-/** The repositories of the resources; `make resource` adds a line. */
-function bindResources(container: Container): void {
-  container.bind(UserRepository).to(ObjectionUserRepository);
-  container.bind(NoteRepository).to(ObjectionNoteRepository);
+/** Binds a repository to its table. `make resource` adds a line. */
+function bindRepositories(container: Container, database: Database): void {
+  container.bind(CredentialRepository).toConstantValue(new ObjectionRepository(credentialTable, database));
+  container.bind(IdentityRepository).toConstantValue(new ObjectionRepository(identityTable, database));
+  container
+    .bind(OneTimeTokenRepository)
+    .toConstantValue(new ObjectionRepository(oneTimeTokenTable, database));
+  container.bind(SessionRepository).toConstantValue(new ObjectionRepository(sessionTable, database));
+  container.bind(SignInFlowRepository).toConstantValue(new ObjectionRepository(signInFlowTable, database));
+  container.bind(SignUpRepository).toConstantValue(new ObjectionRepository(signUpTable, database));
+  container.bind(UserRepository).toConstantValue(new ObjectionRepository(userTable, database));
+  container.bind(NoteRepository).toConstantValue(new ObjectionRepository(noteTable, database));
 }
 
 /** Follows the tables that have a channel; the writes of every process have to be told. */

@@ -61,7 +61,7 @@ describe("a checkout that grows", function () {
   it("says so when the page of bindings has no place for another one, and is as it was", async () => {
     const page = "src/container.ts";
     const text = await tree().read(page);
-    await tree().write(page, text.replaceAll("bindResources", "bindTables"));
+    await tree().write(page, text.replaceAll("bindRepositories", "bindTables"));
     const before = fingerprint();
     const failure = await failureOf("make --silent resource name=quokkas fields=title:text");
     const after = fingerprint();

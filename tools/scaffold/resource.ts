@@ -174,15 +174,15 @@ function stampAfter(migrations: string[]): string {
   return String(Math.max(now, ...migrations.map((file) => Number.parseInt(file) + 1)));
 }
 
-/** The page of bindings with those of the new repository, or undefined when it does not look as it should. */
-function bound(text: string, { Type, resource, singular }: Names): string | undefined {
+/** Returns `container.ts` with the new repository bound, or undefined when the file has no place for it. */
+function bound(text: string, { Type, resource, singular, entity }: Names): string | undefined {
   const port = `import { ${Type}Repository } from "#domain/${resource}/${singular}.repository";`;
-  const adapter = `import { Objection${Type}Repository } from "#infrastructure/${resource}/${singular}.repository";`;
-  const line = `  container.bind(${Type}Repository).to(Objection${Type}Repository);`;
-  const place = /(?<=\nfunction bindResources\([^]*?)\n}\n/;
+  const table = `import { ${entity}Table } from "#infrastructure/${resource}/${singular}.table";`;
+  const line = `  container.bind(${Type}Repository).toConstantValue(new ObjectionRepository(${entity}Table, database));`;
+  const place = /(?<=\nfunction bindRepositories\([^]*?)\n}\n/;
   if (!place.test(text)) return undefined;
 
-  return withImport(withImport(text, port), adapter).replace(place, `\n${line}\n}\n`);
+  return withImport(withImport(text, port), table).replace(place, `\n${line}\n}\n`);
 }
 
 /** Before the first import of the same layer that comes after it. */

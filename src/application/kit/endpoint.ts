@@ -1,6 +1,6 @@
 import type { RequestContext } from "#application/kit/context";
 import type { Gate } from "#application/kit/gate";
-import type { NoPorts, Ports, Services } from "#application/kit/ports";
+import type { NoInjectables, Injectables, Services } from "#application/kit/ports";
 import { type Fields, object, type ObjectOf, type Schema, type Value } from "#application/kit/schema";
 import type { ErrorCode } from "#domain/shared/errors";
 
@@ -42,7 +42,7 @@ export interface Endpoint<Output = unknown> {
   /** Gates and the input, in the order in which they run. */
   readonly steps: readonly Step[];
   readonly traits: EndpointTraits;
-  readonly ports: Ports;
+  readonly ports: Injectables;
   readonly output: Schema;
   readonly handle: (context: never, services: never) => Output | Promise<Output>;
 }
@@ -51,7 +51,7 @@ export interface Endpoint<Output = unknown> {
  * The chain that declares an endpoint, read from top to bottom in the order in which a request runs through it. Each
  * word returns a new builder, and an endpoint exists only once `.output` and `.handler` have been given.
  */
-class EndpointBuilder<Context, P extends Ports> {
+class EndpointBuilder<Context, P extends Injectables> {
   constructor(
     private readonly steps: readonly Step[],
     private readonly ports: P,
@@ -72,7 +72,7 @@ class EndpointBuilder<Context, P extends Ports> {
   }
 
   /** The ports that the handler needs; resolved once, at start-up. */
-  inject<Q extends Ports>(ports: Q): EndpointBuilder<Context, Q> {
+  inject<Q extends Injectables>(ports: Q): EndpointBuilder<Context, Q> {
     return new EndpointBuilder(this.steps, ports, this.traits);
   }
 
@@ -132,7 +132,7 @@ class EndpointBuilder<Context, P extends Ports> {
   }
 }
 
-export const endpoint = () => new EndpointBuilder<RequestContext, NoPorts>([], {}, { refuses: [] });
+export const endpoint = () => new EndpointBuilder<RequestContext, NoInjectables>([], {}, { refuses: [] });
 
 /** The schema of the endpoint's input, if it takes any. */
 export function inputOf(endpoint: Endpoint): ReturnType<typeof object> | undefined {

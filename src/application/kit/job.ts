@@ -1,4 +1,4 @@
-import type { Ports, Services } from "#application/kit/ports";
+import type { Injectables, Services } from "#application/kit/ports";
 import { type Fields, object, type ObjectOf, type Schema } from "#application/kit/schema";
 
 /** How a job is run. */
@@ -19,7 +19,7 @@ export interface JobOptions {
 export interface Job<Payload = never> {
   readonly payload: Schema;
   readonly options: Required<JobOptions>;
-  readonly ports: Ports;
+  readonly ports: Injectables;
   readonly run: (payload: Payload, services: never) => Promise<void>;
 }
 
@@ -34,7 +34,7 @@ const defaults: Required<JobOptions> = {
 /** Work for the scheduler, named by its file. The payload is validated when it is enqueued and when it is run. */
 export function job<F extends Fields>(payload: F) {
   const injecting = (options: JobOptions) => ({
-    inject: <P extends Ports>(ports: P) => ({
+    inject: <P extends Injectables>(ports: P) => ({
       run: (run: (payload: ObjectOf<F>, services: Services<P>) => Promise<void>): Job<ObjectOf<F>> => ({
         payload: object(payload),
         options: { ...defaults, ...options },
