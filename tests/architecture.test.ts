@@ -51,13 +51,13 @@ const rules: Rule[] = [
     fault: ["interface/http/pipeline/app.ts", 'import { x } from "#infrastructure/users/user.table";'],
   },
   {
-    promise: "a resource takes from another one its gates and schemas only",
+    promise: "a resource takes from another one its gates, schemas and services only",
     about: isResource,
     breaks: (target, path) =>
       isResource(target.slice(1)) &&
       target.startsWith("#application/") &&
       resourceOf(target.slice(1)) !== resourceOf(path) &&
-      !/\.(gate|schema)$/.test(target),
+      !/\.(gate|schema|service)$/.test(target),
     fault: ["application/notes/list.ts", 'import list from "#application/users/list";'],
   },
   {

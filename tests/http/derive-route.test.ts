@@ -21,7 +21,7 @@ describe("route derivation", () => {
     it(`${file} is ${method} ${path}`, () => expect(deriveRoute(file)).to.deep.equal({ method, path }));
   }
 
-  for (const part of ["schema", "gate", "reaction", "job", "cron"]) {
+  for (const part of ["schema", "gate", "service", "reaction", "job", "cron", "channel"]) {
     it(`a .${part} is a part of its resource and has no route`, () =>
       expect(deriveRoute(`users/some-name.${part}.ts`)).to.equal(part));
   }

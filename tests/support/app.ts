@@ -5,6 +5,7 @@ import { SessionResolver } from "#domain/sessions/session-resolver";
 import { Logger } from "#domain/shared/logger";
 import type { View } from "#interface/http/pages/view";
 import { createApp, type HttpOptions } from "#interface/http/pipeline/app";
+import { resolverOf } from "#processes/resolver";
 import { MemoryLogger } from "./memory-logger.js";
 
 export { MemoryLogger };
@@ -51,7 +52,7 @@ export function appOf(
 
   return createApp({
     routes,
-    resolve: (port) => container.get(port),
+    resolve: resolverOf(container),
     options: { ...httpOptions, ...options },
   });
 }

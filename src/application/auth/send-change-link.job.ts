@@ -1,8 +1,8 @@
+import { Accounts } from "#application/auth/accounts.service";
+import { OneTimeTokens } from "#application/auth/one-time-tokens.service";
 import tellOwner from "#application/auth/tell-owner.job";
 import { Jobs, job } from "#application/kit/job";
 import { email, uuid } from "#application/kit/schema";
-import { Accounts } from "#domain/users/accounts";
-import { OneTimeTokens } from "#domain/one-time-tokens/one-time-tokens";
 import { Mailer } from "#domain/shared/mailer";
 import { PublicUrl } from "#domain/shared/public-url";
 import { mayBeMailed, RateLimiter } from "#domain/shared/rate-limiter";

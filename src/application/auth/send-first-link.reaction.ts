@@ -1,7 +1,7 @@
+import { Accounts } from "#application/auth/accounts.service";
 import sendLink from "#application/auth/send-link.job";
 import { Jobs } from "#application/kit/job";
 import { on } from "#application/kit/reaction";
-import { Accounts } from "#domain/users/accounts";
 import { CredentialRepository } from "#domain/credentials/credential.repository";
 import { UserRepository } from "#domain/users/user.repository";
 

@@ -1,7 +1,7 @@
+import { OneTimeTokens } from "#application/auth/one-time-tokens.service";
 import { job } from "#application/kit/job";
 import { date, email, oneOf } from "#application/kit/schema";
 import { CredentialRepository } from "#domain/credentials/credential.repository";
-import { OneTimeTokens } from "#domain/one-time-tokens/one-time-tokens";
 import { Mailer } from "#domain/shared/mailer";
 import { PublicUrl } from "#domain/shared/public-url";
 import { mayBeMailed, RateLimiter } from "#domain/shared/rate-limiter";

@@ -1,8 +1,8 @@
+import { Accounts } from "#application/auth/accounts.service";
 import { endpoint } from "#application/kit/endpoint";
 import { boolean, email, withDefault } from "#application/kit/schema";
 import { adminOnly } from "#application/shared/admin-only.gate";
 import { fullName, publicUser, toPublicUser } from "#application/users/user.schema";
-import { Accounts } from "#domain/users/accounts";
 import { UserRepository } from "#domain/users/user.repository";
 
 /** The user gets a mail with a link to set a password. For admins. */

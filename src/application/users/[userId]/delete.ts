@@ -1,8 +1,8 @@
+import { Accounts } from "#application/auth/accounts.service";
 import { endpoint } from "#application/kit/endpoint";
 import { nothing, uuid } from "#application/kit/schema";
 import { adminOnly } from "#application/shared/admin-only.gate";
 import { userExists } from "#application/users/user-exists.gate";
-import { Accounts } from "#domain/users/accounts";
 import { ServiceError } from "#domain/shared/errors";
 
 /** Closes the account with its sessions and all ways to sign in. For admins, and not for their own account or the last one of an admin. */

@@ -15,8 +15,8 @@ const methods: Record<string, Method> = {
   delete: "DELETE",
 };
 
-/** The other parts that a resource's folder may hold: `note.schema.ts`, `can-edit-note.gate.ts`. */
-export const parts = ["schema", "gate", "reaction", "job", "cron", "channel"] as const;
+/** The other kinds of files in the folder of a resource: `note.schema.ts`, `can-edit-note.gate.ts`. */
+export const parts = ["schema", "gate", "service", "reaction", "job", "cron", "channel"] as const;
 export type Part = (typeof parts)[number];
 
 export interface DerivedRoute {

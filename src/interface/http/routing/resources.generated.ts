@@ -1,6 +1,6 @@
 // Written by `make generate` from the files in src/application. Do not edit.
 export const resources: Readonly<Record<string, string>> = {
-  "auth": "Accounts: signing up, in and out, by password or with a provider; sessions, mailed links, and the web pages for all of it.",
+  "auth": "Accounts: sign-up, sign-in and sign-out with a password or a provider; sessions, mailed links, and the web pages for them.",
   "events": "What every committed write did, and how far the reactions to it are; for admins who operate the service.",
   "health": "Whether the process is alive, and whether it wants requests; for whatever starts and stops processes.",
   "live": "A page to watch live updates with, in development. Their own contract is at `/asyncapi.json`.",
