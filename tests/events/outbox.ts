@@ -10,7 +10,7 @@ interface DeliveryRow {
 }
 
 /** The old address of a user is told of the new one: a reaction with an effect that can be counted. */
-export const reaction = "auth.tell-old-address";
+export const reaction = "auth.notify-old-address";
 
 /** Users whose address has changed, and what came of telling the old one. */
 export class Moves {

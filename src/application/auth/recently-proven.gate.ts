@@ -16,7 +16,7 @@ export const recentlyProven = gate({
 
     throw new ServiceError(
       "UNAUTHORIZED",
-      "Confirm that it is you first: give your password, or sign in again",
+      "Confirm first that it is you: give your password, or sign in again",
     );
   },
 });

@@ -1,8 +1,8 @@
 import { Accounts } from "#application/auth/accounts.service";
+import notifyOwner from "#application/auth/notify-owner.job";
 import { newPassword } from "#application/auth/password.schema";
 import { retryRaces } from "#application/auth/retry-races.service";
 import sendLink from "#application/auth/send-link.job";
-import tellOwner from "#application/auth/tell-owner.job";
 import { uncommonPassword } from "#application/auth/uncommon-password.gate";
 import { endpoint } from "#application/kit/endpoint";
 import { Jobs } from "#application/kit/job";
@@ -53,7 +53,7 @@ export default endpoint()
       });
 
     const outcome = await retryRaces(signUp);
-    if (outcome === "taken") await jobs.enqueue(tellOwner, { email });
+    if (outcome === "taken") await jobs.enqueue(notifyOwner, { email });
     if (outcome === "full")
       await jobs.enqueue(sendLink, { email, purpose: "verify-email", askedAt: clock.now() });
   });
