@@ -26,7 +26,7 @@ class Anniversaries extends service({ calendar: Calendar }) {
   }
 }
 
-function resolver({ clock = new SystemClock() as Clock } = {}) {
+function resolver(clock: Clock = new SystemClock()) {
   const container = new Container({ defaultScope: "Singleton" });
   container.bind(Clock).toConstantValue(clock);
 
@@ -35,7 +35,7 @@ function resolver({ clock = new SystemClock() as Clock } = {}) {
 
 describe("an application service", () => {
   it("gets the adapters and the services that it declares", () => {
-    const resolve = resolver({ clock: { now: () => new Date("2026-05-01") } });
+    const resolve = resolver({ now: () => new Date("2026-05-01") });
 
     expect(resolve(Birthdays).age(1815)).to.equal(211);
   });

@@ -66,7 +66,7 @@ function modelOf(tree: Tree, names: Names, columns: Field[]) {
   const sorted = fields.filter(({ ordered }) => ordered);
   const searched = fields.filter(({ needle }) => needle);
   const access = owner
-    ? { file: `${names.singular}-access.gate`, view: `canView${names.Type}`, edit: `canEdit${names.Type}` }
+    ? { file: `${names.singular}-access.gate`, view: `own${names.Type}`, edit: `own${names.Type}` }
     : { file: `${names.singular}-exists.gate`, view: `${names.entity}Exists`, edit: `${names.entity}Exists` };
 
   return {

@@ -1,14 +1,14 @@
 import type { Injectables, Services } from "#application/kit/ports";
 
 export interface Cron {
-  /** Five fields: minute, hour, day of month, month, day of week; or six, with the second in front. */
+  /** Five fields (minute, hour, day of month, month, day of week), or six with the second first. */
   readonly schedule: string;
   readonly timeZone: string;
   readonly ports: Injectables;
   readonly run: (services: never) => Promise<void>;
 }
 
-/** Work at fixed times, named by its file. `timeZone` is an IANA name. */
+/** Declares work at fixed times. Its name is that of its file. `timeZone` is an IANA name. */
 export function cron(schedule: string, timeZone = "UTC") {
   return {
     inject: <P extends Injectables>(ports: P) => ({

@@ -5,7 +5,7 @@ import { adminOnly } from "#application/shared/admin-only.gate";
 import { fullName, publicUser, toPublicUser } from "#application/users/user.schema";
 import { UserRepository } from "#domain/users/user.repository";
 
-/** The user gets a mail with a link to set a password. For admins. */
+/** Creates a user, who gets a mail with a link to set a password. For admins. */
 export default endpoint()
   .use(adminOnly)
   .input({ fullName: fullName(), email: email(), isAdmin: withDefault(boolean(), false) })

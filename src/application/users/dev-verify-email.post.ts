@@ -6,7 +6,7 @@ import { ServiceError } from "#domain/shared/errors";
 import { SignUpRepository } from "#domain/sign-ups/sign-up.repository";
 import { UserRepository } from "#domain/users/user.repository";
 
-/** For development: verifies an address without its mail, with the password of the latest sign-up. */
+/** For development: verifies an address without the mail, with the password of the latest sign-up. */
 export default endpoint()
   .developmentOnly()
   .input({ email: email() })

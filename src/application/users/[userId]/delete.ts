@@ -5,7 +5,7 @@ import { adminOnly } from "#application/shared/admin-only.gate";
 import { userExists } from "#application/users/user-exists.gate";
 import { ServiceError } from "#domain/shared/errors";
 
-/** Closes the account with its sessions and all ways to sign in. For admins, and not for their own account or the last one of an admin. */
+/** Closes the account, ends its sessions and removes its password and providers. For admins. Their own account and that of the last admin are refused. */
 export default endpoint()
   .use(adminOnly)
   .input({ userId: uuid() })
