@@ -51,13 +51,13 @@ const rules: Rule[] = [
     fault: ["interface/http/pipeline/app.ts", 'import { x } from "#infrastructure/users/user.table";'],
   },
   {
-    promise: "lets a resource import only gates and schemas of another resource",
+    promise: "lets a resource import only gates, schemas and services of another resource",
     about: isResource,
     breaks: (target, path) =>
       isResource(target.slice(1)) &&
       target.startsWith("#application/") &&
       resourceOf(target.slice(1)) !== resourceOf(path) &&
-      !/\.(gate|schema)$/.test(target),
+      !/\.(gate|schema|service)$/.test(target),
     fault: ["application/notes/list.ts", 'import list from "#application/users/list";'],
   },
   {

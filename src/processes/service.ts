@@ -20,6 +20,7 @@ import { FEED } from "#infrastructure/realtime/followed-tables";
 import { createBackgroundPool } from "#infrastructure/shared/background-pool";
 import { Listener } from "#infrastructure/shared/listener";
 import { SocketRealtime } from "#interface/realtime/socket-realtime";
+import { resolverOf } from "#processes/resolver";
 
 /** The connections of a process, and what hangs on them. Nothing is opened before it is used. */
 export function createFoundations(config: Config, url: string, logger: Logger): Foundations {
@@ -58,7 +59,7 @@ export interface Service {
 export function createService(foundations: Foundations, container: Container): Service {
   const { database, pool, listener, logger, jobs, realtime } = foundations;
   const { subscriptions } = database;
-  const resolve: Resolve = (port) => container.get(port);
+  const resolve = resolverOf(container);
   const feed = new FeedWriter(pool);
   const bound = bindReactions({ reactions, resolve, subscriptions });
   const announcer = new Announcer(pool, logger);

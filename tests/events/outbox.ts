@@ -10,7 +10,7 @@ interface DeliveryRow {
 }
 
 /** A reaction that mails a user's old address about the new one: the tests count its mails. */
-export const reaction = "auth.tell-old-address";
+export const reaction = "auth.notify-old-address";
 
 /** Users whose email address has changed, and the deliveries and mails that followed. */
 export class Moves {

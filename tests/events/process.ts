@@ -4,14 +4,15 @@ import type { Reaction } from "#application/kit/reaction";
 import { NoteRepository } from "#domain/notes/note.repository";
 import { UserRepository } from "#domain/users/user.repository";
 import { Database } from "#infrastructure/database/connection/database";
+import { ObjectionRepository } from "#infrastructure/database/objection.repository";
 import { Announcer } from "#infrastructure/events/dispatch/announcer";
 import { bindReactions, type BoundReactions } from "#infrastructure/events/dispatch/bound-reactions";
 import { Dispatcher } from "#infrastructure/events/dispatch/dispatcher";
 import { Subscriptions } from "#infrastructure/outbox/subscriptions";
-import { ObjectionNoteRepository } from "#infrastructure/notes/note.repository";
+import { noteTable } from "#infrastructure/notes/note.table";
 import { createBackgroundPool } from "#infrastructure/shared/background-pool";
 import { Listener } from "#infrastructure/shared/listener";
-import { ObjectionUserRepository } from "#infrastructure/users/user.repository";
+import { userTable } from "#infrastructure/users/user.table";
 import { MemoryLogger } from "../support/memory-logger.js";
 
 /** The event components of one process of the service: connections, reactions and dispatcher. */
@@ -19,8 +20,8 @@ export class Process {
   readonly logger = new MemoryLogger();
   readonly pool: Pool;
   readonly database: Database;
-  readonly users: ObjectionUserRepository;
-  readonly notes: ObjectionNoteRepository;
+  readonly users: UserRepository;
+  readonly notes: NoteRepository;
   readonly #subscriptions = new Subscriptions();
   readonly #announcer: Announcer;
   readonly #listener: Listener;
@@ -36,8 +37,8 @@ export class Process {
       { url, poolMax: 4, statementTimeoutMs: 5_000, logger: this.logger },
       this.#subscriptions,
     );
-    this.users = new ObjectionUserRepository(this.database);
-    this.notes = new ObjectionNoteRepository(this.database);
+    this.users = new ObjectionRepository(userTable, this.database);
+    this.notes = new ObjectionRepository(noteTable, this.database);
   }
 
   /** Subscribes the reactions to the writes of this process. Any process that dispatches may deliver them. */
