@@ -21,6 +21,8 @@ export class Process {
   readonly database: Database;
   readonly users: ObjectionUserRepository;
   readonly notes: ObjectionNoteRepository;
+  /** The ports that reactions may inject. */
+  readonly container = new Container();
   readonly #subscriptions = new Subscriptions();
   readonly #announcer: Announcer;
   readonly #listener: Listener;
@@ -38,17 +40,15 @@ export class Process {
     );
     this.users = new ObjectionUserRepository(this.database);
     this.notes = new ObjectionNoteRepository(this.database);
+    this.container.bind(UserRepository).toConstantValue(this.users);
+    this.container.bind(NoteRepository).toConstantValue(this.notes);
   }
 
   /** Its writes are delivered to the reactions, by whatever process dispatches. */
   bind(reactions: Record<string, Reaction>): BoundReactions {
-    const container = new Container();
-    container.bind(UserRepository).toConstantValue(this.users);
-    container.bind(NoteRepository).toConstantValue(this.notes);
-
     return bindReactions({
       reactions: Object.entries(reactions).map(([name, reaction]) => ({ name, reaction })),
-      resolve: (port) => container.get(port),
+      resolve: (port) => this.container.get(port),
       subscriptions: this.#subscriptions,
     });
   }

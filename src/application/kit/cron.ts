@@ -8,7 +8,7 @@ export interface Cron {
   readonly run: (services: never) => Promise<void>;
 }
 
-/** Work at fixed times, named by its file. `timeZone` is an IANA name. */
+/** Declares work at fixed times, named by its file. `timeZone` is an IANA name. */
 export function cron(schedule: string, timeZone = "UTC") {
   return {
     inject: <P extends Ports>(ports: P) => ({

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** On whose behalf the running code writes: mutation events and log lines carry both. */
+/** The request and the user on whose behalf the running code works: mutation events and log lines carry both. */
 export interface Scope {
   readonly requestId: string;
   /** Set once the session is resolved. */

@@ -5,6 +5,7 @@ import type { Entity } from "#domain/shared/entity";
 import type { MutationEvent } from "#domain/events/mutation-event";
 import { ObjectionRepository } from "#infrastructure/database/objection.repository";
 import { reviveEvent, type StoredEvent, type Table } from "#infrastructure/database/table";
+import { type DeliveryKey, idempotencyKeyOf, withReactionJobs } from "#infrastructure/jobs/reaction-jobs";
 import type { Subscriptions } from "#infrastructure/outbox/subscriptions";
 import { perform } from "#infrastructure/shared/perform";
 import { within } from "#infrastructure/shared/within";
@@ -38,21 +39,21 @@ export function bindReactions({ reactions, resolve, subscriptions }: Registratio
       return [
         name,
         (stored) => {
-          const mutation = mutationOf(reviveEvent(table, stored), name);
+          const delivery = { eventId: stored.id, reaction: name };
+          const mutation = mutationOf(reviveEvent(table, stored), delivery);
+          const react = () => onBehalfOfCause(stored, () => perform(reaction.react, mutation, services));
 
-          return inTime(reaction.limitSeconds, () =>
-            onBehalfOfCause(stored, () => perform(reaction.react, mutation, services)),
-          );
+          return inTime(reaction.limitSeconds, () => withReactionJobs(delivery, react));
         },
       ];
     }),
   );
 }
 
-function mutationOf(event: MutationEvent<Entity>, reaction: string): object {
+function mutationOf(event: MutationEvent<Entity>, delivery: DeliveryKey): object {
   return {
     event,
-    idempotencyKey: `${event.id}:${reaction}`,
+    idempotencyKey: idempotencyKeyOf(delivery),
     ...("before" in event && { before: event.before }),
     ...("after" in event && { after: event.after }),
   };
