@@ -1,11 +1,12 @@
 import type { Container } from "inversify";
 import type { Resolve } from "#application/kit/ports";
+import { currentCause } from "#application/kit/scope";
 import type { Foundations } from "#container";
 import type { Logger } from "#domain/shared/logger";
 import type { Config } from "#infrastructure/config/config";
 import { CronRunner } from "#infrastructure/crons/cron-runner";
 import { Database } from "#infrastructure/database/connection/database";
-import type { StoredEvent } from "#infrastructure/database/table";
+import type { StoredEvent } from "#infrastructure/events/stored-event";
 import { Announcer } from "#infrastructure/events/dispatch/announcer";
 import { bindReactions } from "#infrastructure/events/dispatch/bound-reactions";
 import { Dispatcher } from "#infrastructure/events/dispatch/dispatcher";
@@ -38,6 +39,7 @@ export function createFoundations(config: Config, url: string, logger: Logger): 
         poolMax: config.DATABASE_POOL_MAX,
         statementTimeoutMs: config.STATEMENT_TIMEOUT_SECONDS * 1000,
         logger,
+        cause: currentCause,
       },
       new Subscriptions(),
     ),

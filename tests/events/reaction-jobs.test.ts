@@ -3,7 +3,7 @@ import { job, Jobs } from "#application/kit/job";
 import { on } from "#application/kit/reaction";
 import { string } from "#application/kit/schema";
 import { UserRepository } from "#domain/users/user.repository";
-import type { StoredEvent } from "#infrastructure/database/table";
+import type { StoredEvent } from "#infrastructure/events/stored-event";
 import { DatabaseDeliveries } from "#infrastructure/events/replay/deliveries";
 import { AgendaJobs } from "#infrastructure/jobs/agenda-jobs";
 import { Listener } from "#infrastructure/shared/listener";
