@@ -1,3 +1,4 @@
+import { currentCause } from "#application/kit/scope";
 import { Database } from "#infrastructure/database/connection/database";
 import { Parameters, type Statement } from "#infrastructure/database/query/statement";
 import { compileWhere } from "#infrastructure/database/query/where";
@@ -21,7 +22,13 @@ const reaction = "bench.measure";
 /** Prints what an event adds to a write, and how soon after the commit its reaction runs. */
 export async function measureEvents(url: string): Promise<void> {
   const database = new Database(
-    { url, poolMax: concurrency, statementTimeoutMs: 10_000, logger: new MemoryLogger() },
+    {
+      url,
+      poolMax: concurrency,
+      statementTimeoutMs: 10_000,
+      logger: new MemoryLogger(),
+      cause: currentCause,
+    },
     new Subscriptions(),
   );
   try {

@@ -3,7 +3,6 @@ import { Container } from "inversify";
 import type { Pool } from "pg";
 import { Jobs } from "#application/kit/job";
 import { LiveFeed } from "#application/kit/live-feed";
-import type { Resolve } from "#application/kit/ports";
 import { AccountLock } from "#domain/users/account-lock";
 import { Accounts } from "#domain/users/accounts";
 import { CommonPasswords } from "#domain/credentials/common-passwords";
@@ -65,7 +64,7 @@ import { ObjectionNoteRepository } from "#infrastructure/notes/note.repository";
 import type { Listener } from "#infrastructure/shared/listener";
 import { createStorage } from "#infrastructure/storage/create-storage";
 import { DatabaseLiveFeed } from "#infrastructure/realtime/database-live-feed";
-import { followTables } from "#infrastructure/realtime/followed-tables";
+import { FollowedTables } from "#infrastructure/realtime/followed-tables";
 import { BaseUrl } from "#infrastructure/system/base-url";
 import { ServiceBackgroundWork } from "#infrastructure/system/service-background-work";
 import { ServiceReadiness } from "#infrastructure/system/service-readiness";
@@ -74,7 +73,7 @@ import { ObjectionUserRepository } from "#infrastructure/users/user.repository";
 import { channels } from "#interface/realtime/channels.generated";
 import type { SocketRealtime } from "#interface/realtime/socket-realtime";
 
-/** What the adapters stand on. */
+/** The connections of a process, and what works on them. */
 export interface Foundations {
   config: Config;
   logger: Logger;
@@ -82,13 +81,13 @@ export interface Foundations {
   jobs: AgendaJobs;
   /** Connections for work in the background. */
   pool: Pool;
-  /** One of them, for all that is told between processes. */
+  /** One of them, for notifications between processes. */
   listener: Listener;
   /** The Socket.IO server of this process. */
   realtime: SocketRealtime;
 }
 
-/** Every port and the adapter behind it: the whole wiring of the service, on one page. */
+/** Binds every port to its adapter. Nothing is opened, started or subscribed here. */
 export async function createContainer(foundations: Foundations): Promise<Container> {
   const { config, logger, database, jobs, pool, realtime } = foundations;
   const container = new Container({ defaultScope: "Singleton" });
@@ -147,7 +146,7 @@ export async function createContainer(foundations: Foundations): Promise<Contain
   container.bind(SignInFlows).to(DatabaseSignInFlows);
   container.bind(SignUpRepository).to(ObjectionSignUpRepository);
 
-  container.bind(LiveFeed).toConstantValue(liveFeed(foundations, (port) => container.get(port)));
+  bindLiveFeed(container, foundations);
 
   return container;
 }
@@ -158,11 +157,17 @@ function bindResources(container: Container): void {
   container.bind(NoteRepository).to(ObjectionNoteRepository);
 }
 
-/** Follows the tables that have a channel; the writes of every process have to be told. */
-function liveFeed(foundations: Foundations, resolve: Resolve): LiveFeed {
-  const { database, config } = foundations;
+/** Binds the live feed, which follows the tables of the channels. */
+function bindLiveFeed(container: Container, foundations: Foundations): void {
   const watched = channels.map(({ channel }) => channel.of);
-  const tables = followTables({ watched, resolve, subscriptions: database.subscriptions });
-
-  return new DatabaseLiveFeed({ ...foundations, tables, retentionHours: config.LIVE_RETENTION_HOURS });
+  const retentionHours = foundations.config.LIVE_RETENTION_HOURS;
+  container
+    .bind(FollowedTables)
+    .toResolvedValue(() => new FollowedTables(watched, (port) => container.get(port)));
+  container
+    .bind(LiveFeed)
+    .toResolvedValue(
+      (tables) => new DatabaseLiveFeed({ ...foundations, tables, retentionHours }),
+      [FollowedTables],
+    );
 }

@@ -9,7 +9,7 @@ const description =
   "Every failure has the one error body; every answer carries `X-Request-Id`. " +
   "Live updates are described at [/asyncapi.json](/asyncapi.json), and can be watched at [/live](/live).";
 
-/** What the contracts of the service say about it, where it is reached at `baseUrl`. */
+/** The facts about the service in its contracts. Callers reach it at `baseUrl`. */
 export function apiInfo(baseUrl: string) {
   const { session: sessionCookie } = cookieRules(baseUrl);
 

@@ -7,10 +7,10 @@ import { channels } from "#interface/realtime/channels.generated";
 import { describeLive } from "#interface/realtime/describe-live";
 import { apiInfo } from "#processes/api-info";
 
-/** The contract of this service, or of those of its routes, where it is reached at `baseUrl`. */
+/** The contract of the service, or of some of its routes. Callers reach the service at `baseUrl`. */
 export function openapiOf(baseUrl: string, described: readonly Route[] = routes): OpenApiDocument {
   return describeApi(described, { ...apiInfo(baseUrl), resources });
 }
 
-/** The contract of its live updates. */
+/** The contract of the live updates. */
 export const asyncapiOf = (baseUrl: string): object => describeLive(channels, apiInfo(baseUrl));

@@ -7,7 +7,7 @@ import { routes } from "#interface/http/routing/routes.generated";
 import { channels } from "#interface/realtime/channels.generated";
 import { Sockets } from "#interface/realtime/sockets";
 
-/** The app of this service: all its routes, and outside production the pages that describe them. */
+/** Creates the app with all routes and, outside production, the pages that document them. */
 export async function createServiceApp(
   config: Config,
   resolve: Resolve,
@@ -35,7 +35,7 @@ export async function createServiceApp(
   });
 }
 
-/** Loaded on demand: production does not install the libraries that these pages need. */
+/** Imported on demand: production does not install the libraries of these pages. */
 async function docsOf(baseUrl: string) {
   const { docs } = await import("#interface/http/openapi/docs");
   const { asyncapiOf, openapiOf } = await import("#processes/contracts");
@@ -43,7 +43,7 @@ async function docsOf(baseUrl: string) {
   return docs({ openapi: () => openapiOf(baseUrl), asyncapi: () => asyncapiOf(baseUrl) });
 }
 
-/** Live updates on the sockets of this process. */
+/** Creates the live updates on the sockets of this process. */
 export function createServiceSockets({ config, realtime }: Foundations, resolve: Resolve): Sockets {
   return new Sockets({
     channels,

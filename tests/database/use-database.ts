@@ -1,5 +1,6 @@
 import { EventEmitter, once } from "node:events";
 import { after, before } from "mocha";
+import { currentCause } from "#application/kit/scope";
 import type { Columns } from "#domain/shared/entity";
 import type { Session } from "#domain/sessions/session";
 import type { User } from "#domain/users/user";
@@ -40,7 +41,14 @@ class DatabaseFixture {
   /** Another data service on the same database, as another process has it. */
   connect(options: Partial<DatabaseOptions> = {}): Database {
     const database = new Database(
-      { url: this.url, poolMax: 8, statementTimeoutMs: 5_000, logger: this.logger, ...options },
+      {
+        url: this.url,
+        poolMax: 8,
+        statementTimeoutMs: 5_000,
+        logger: this.logger,
+        cause: currentCause,
+        ...options,
+      },
       this.subscriptions,
     );
     this.#others.push(database);

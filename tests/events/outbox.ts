@@ -43,10 +43,13 @@ export class Moves {
     );
   }
 
-  /** Gives the user's deliveries this status, with a dispatcher kept away for an hour. Gives the first one's event, by its sequence. */
+  /**
+   * Gives the user's deliveries this status, as if the reaction had never returned, and keeps dispatchers away for an hour.
+   * Returns the sequence of the first one's event.
+   */
   async become(user: { id: string }, status: string): Promise<number> {
     await this.service.sql(
-      `update event_deliveries set status = $3, attempts = 3, error = 'no mail server',
+      `update event_deliveries set status = $3, attempts = 3, error = 'no mail server', "finishedJobs" = null,
          "nextAttemptAt" = now() + interval '1 hour', "leaseUntil" = now() + interval '1 hour'
        where "rowId" = $1 and reaction = $2`,
       [user.id, reaction, status],

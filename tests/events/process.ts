@@ -1,6 +1,7 @@
 import { Container } from "inversify";
 import type { Pool } from "pg";
 import type { Reaction } from "#application/kit/reaction";
+import { currentCause } from "#application/kit/scope";
 import { NoteRepository } from "#domain/notes/note.repository";
 import { UserRepository } from "#domain/users/user.repository";
 import { Database } from "#infrastructure/database/connection/database";
@@ -26,6 +27,7 @@ export class Process {
   readonly #subscriptions = new Subscriptions();
   readonly #announcer: Announcer;
   readonly #listener: Listener;
+  readonly #stopAnnouncing: () => void;
   #dispatcher: Dispatcher | undefined;
   #made = 0;
 
@@ -33,9 +35,9 @@ export class Process {
     this.pool = createBackgroundPool({ url, logger: this.logger });
     this.#announcer = new Announcer(this.pool, this.logger);
     this.#listener = new Listener(this.pool, this.logger);
-    this.#subscriptions.onCommit(() => this.#announcer.announce());
+    this.#stopAnnouncing = this.#subscriptions.onCommit(() => this.#announcer.announce());
     this.database = new Database(
-      { url, poolMax: 4, statementTimeoutMs: 5_000, logger: this.logger },
+      { url, poolMax: 4, statementTimeoutMs: 5_000, logger: this.logger, cause: currentCause },
       this.#subscriptions,
     );
     this.users = new ObjectionUserRepository(this.database);
@@ -64,6 +66,7 @@ export class Process {
       retryDelay: () => retryMs,
       leaseSeconds,
     });
+    this.#stopAnnouncing();
     this.#dispatcher.start();
 
     return this.#dispatcher;

@@ -8,3 +8,9 @@ export interface Scope {
 }
 
 export const scope = new AsyncLocalStorage<Scope>();
+
+const nobody = { requestId: null, actorId: null };
+
+/** The current scope; both are null where the service itself works. */
+export const currentCause = (): { requestId: string | null; actorId: string | null } =>
+  scope.getStore() ?? nobody;

@@ -47,7 +47,7 @@ export class DatabaseLiveFeed implements LiveFeed {
   }
 
   async read({ after, upTo, of, id }: Stretch, limit: number): Promise<Kept> {
-    const name = [...this.options.tables].find(([, followed]) => followed.of === of)?.[0];
+    const name = this.options.tables.nameOf(of);
     const rows = await this.options.database.query<Bounds & (StoredPosition | { position: null })>({
       text: READ,
       values: [after, upTo, name, id ?? null, limit],

@@ -62,8 +62,11 @@ export class Dispatcher {
 
   start(): void {
     const { subscriptions, listener } = this.options;
-    subscriptions.onCommit(() => this.wake());
-    this.#stopListening = listener.on(DELIVERIES_CHANNEL, () => this.wake());
+    const stops = [
+      subscriptions.onCommit(() => this.wake()),
+      listener.on(DELIVERIES_CHANNEL, () => this.wake()),
+    ];
+    this.#stopListening = () => stops.forEach((stop) => stop());
     this.#loop = this.#run();
   }
 
