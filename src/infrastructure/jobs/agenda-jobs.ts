@@ -1,4 +1,5 @@
 import type { Job as AgendaJob } from "agenda";
+import pTimeout from "p-timeout";
 import type { EnqueueOptions, Job, Jobs } from "#application/kit/job";
 import { type Resolve, servicesOf } from "#application/kit/ports";
 import type { JobCounts } from "#domain/shared/background-work";
@@ -10,7 +11,6 @@ import { runningReactionJobs } from "#infrastructure/jobs/reaction-jobs";
 import { errorText } from "#infrastructure/shared/error-text";
 import { OutageLog } from "#infrastructure/shared/outage-log";
 import { perform } from "#infrastructure/shared/perform";
-import { within } from "#infrastructure/shared/within";
 
 /** Agenda looks for work this often by itself, and takes what is due before it looks again; wake-ups tell it of work at once. */
 const POLL_MS = 2_000;
@@ -118,7 +118,7 @@ export class AgendaJobs implements Jobs {
    */
   async stop(graceMs = 10_000): Promise<void> {
     this.#finished ??= this.#finish();
-    await within(graceMs, this.#finished);
+    await pTimeout(this.#finished, { milliseconds: graceMs, message: false });
   }
 
   async #finish(): Promise<void> {
@@ -170,10 +170,12 @@ export class AgendaJobs implements Jobs {
     }, this.#lockLifetimeMs / 3);
     try {
       if (await this.#finishedJobs.has(data)) return;
-      await readMessage(job, data, async (payload) => {
-        if (await within(timeLimit * 1000, perform(job.run, payload, services))) return;
-        throw new Error(`It took longer than its time limit of ${timeLimit} s`);
-      });
+      await readMessage(job, data, (payload) =>
+        pTimeout(perform(job.run, payload, services), {
+          milliseconds: timeLimit * 1000,
+          message: `The job took longer than its time limit of ${timeLimit} s`,
+        }),
+      );
     } catch (err) {
       const isLast = tried >= tries;
       this.options.logger[isLast ? "error" : "warn"](

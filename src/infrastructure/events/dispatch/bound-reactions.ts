@@ -1,3 +1,4 @@
+import pTimeout from "p-timeout";
 import { type Resolve, servicesOf } from "#application/kit/ports";
 import type { Reaction } from "#application/kit/reaction";
 import { scope } from "#application/kit/scope";
@@ -9,7 +10,6 @@ import { reviveEvent, type StoredEvent } from "#infrastructure/events/stored-eve
 import { type DeliveryKey, idempotencyKeyOf, withReactionJobs } from "#infrastructure/jobs/reaction-jobs";
 import type { Subscriptions } from "#infrastructure/outbox/subscriptions";
 import { perform } from "#infrastructure/shared/perform";
-import { within } from "#infrastructure/shared/within";
 
 /**
  * Reactions by name, ready to be called. What one does counts as done on behalf of whoever caused the event. It throws
@@ -44,7 +44,10 @@ export function bindReactions({ reactions, resolve, subscriptions }: Registratio
           const mutation = mutationOf(reviveEvent(table, stored), delivery);
           const react = () => onBehalfOfCause(stored, () => perform(reaction.react, mutation, services));
 
-          return inTime(reaction.limitSeconds, () => withReactionJobs(delivery, react));
+          return pTimeout(withReactionJobs(delivery, react), {
+            milliseconds: reaction.limitSeconds * 1000,
+            message: `The reaction took longer than ${reaction.limitSeconds} s, and may still be running`,
+          });
         },
       ];
     }),
@@ -58,12 +61,6 @@ function mutationOf(event: MutationEvent<Entity>, delivery: DeliveryKey): object
     ...("before" in event && { before: event.before }),
     ...("after" in event && { after: event.after }),
   };
-}
-
-/** Throws when the time is up. The work itself cannot be ended, and goes on. */
-async function inTime(seconds: number, work: () => Promise<void>): Promise<void> {
-  if (!(await within(seconds * 1000, work())))
-    throw new Error(`It took longer than ${seconds} s, and may still be running`);
 }
 
 function onBehalfOfCause({ requestId, actorId }: StoredEvent, work: () => Promise<void>): Promise<void> {
