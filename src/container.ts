@@ -3,7 +3,6 @@ import { Container } from "inversify";
 import type { Pool } from "pg";
 import { Jobs } from "#application/kit/job";
 import { LiveFeed } from "#application/kit/live-feed";
-import type { Resolve } from "#application/kit/ports";
 import { CommonPasswords } from "#domain/credentials/common-passwords";
 import { CredentialRepository } from "#domain/credentials/credential.repository";
 import { IdentityProviders } from "#domain/identities/identity-providers";
