@@ -61,7 +61,7 @@ describe("a checkout with new resources and endpoints", function () {
   it("fails when the container has no place for a binding, and stays unchanged", async () => {
     const page = "src/container.ts";
     const text = await tree().read(page);
-    await tree().write(page, text.replaceAll("bindResources", "bindTables"));
+    await tree().write(page, text.replaceAll("bindRepositories", "bindTables"));
     const before = fingerprint();
     const failure = await failureOf("make --silent resource name=quokkas fields=title:text");
     const after = fingerprint();

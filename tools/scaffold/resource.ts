@@ -66,7 +66,7 @@ function modelOf(tree: Tree, names: Names, columns: Field[]) {
   const sorted = fields.filter(({ ordered }) => ordered);
   const searched = fields.filter(({ needle }) => needle);
   const access = owner
-    ? { file: `${names.singular}-access.gate`, view: `canView${names.Type}`, edit: `canEdit${names.Type}` }
+    ? { file: `${names.singular}-access.gate`, view: `own${names.Type}`, edit: `own${names.Type}` }
     : { file: `${names.singular}-exists.gate`, view: `${names.entity}Exists`, edit: `${names.entity}Exists` };
 
   return {
@@ -175,14 +175,14 @@ function stampAfter(migrations: string[]): string {
 }
 
 /** Adds the binding of the new repository to the text of container.ts. Returns undefined when the place for it is not found. */
-function bound(text: string, { Type, resource, singular }: Names): string | undefined {
+function bound(text: string, { Type, resource, singular, entity }: Names): string | undefined {
   const port = `import { ${Type}Repository } from "#domain/${resource}/${singular}.repository";`;
-  const adapter = `import { Objection${Type}Repository } from "#infrastructure/${resource}/${singular}.repository";`;
-  const line = `  container.bind(${Type}Repository).to(Objection${Type}Repository);`;
-  const place = /(?<=\nfunction bindResources\([^]*?)\n}\n/;
+  const table = `import { ${entity}Table } from "#infrastructure/${resource}/${singular}.table";`;
+  const line = `  container.bind(${Type}Repository).toConstantValue(new ObjectionRepository(${entity}Table, database));`;
+  const place = /(?<=\nfunction bindRepositories\([^]*?)\n}\n/;
   if (!place.test(text)) return undefined;
 
-  return withImport(withImport(text, port), adapter).replace(place, `\n${line}\n}\n`);
+  return withImport(withImport(text, port), table).replace(place, `\n${line}\n}\n`);
 }
 
 /** Inserts an import in alphabetical order among the imports of its layer. */

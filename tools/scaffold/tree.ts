@@ -84,15 +84,17 @@ export class Tree {
     return { call: `make${Type}(service${takesOwner ? ", owner" : ""})`, import: file };
   }
 
-  #access({ resource, singular, Type, entity }: Names): Access | undefined {
-    const [owned, shared] = [`${singular}-access.gate`, `${singular}-exists.gate`];
-    const file = [owned, shared].find((name) => this.has(`src/application/${resource}/${name}.ts`));
-    const [, parameter] =
-      /input: \{ (\w+): string/.exec(this.read(`src/application/${resource}/${file}.ts`)) ?? [];
-    if (!file || !parameter) return undefined;
-    const [view, edit] =
-      file === owned ? [`canView${Type}`, `canEdit${Type}`] : [`${entity}Exists`, `${entity}Exists`];
+  /** The gates of the file in their order: the first one reads, the last one does everything else. */
+  #access({ resource, singular }: Names): Access | undefined {
+    const file = [`${singular}-access.gate`, `${singular}-exists.gate`].find((name) =>
+      this.has(`src/application/${resource}/${name}.ts`),
+    );
+    const text = this.read(`src/application/${resource}/${file}.ts`);
+    const gates = [...text.matchAll(/^export const (\w+) = load(?:Row|Owned)\(/gm)].map(([, name]) => name);
+    const [view, edit] = [gates.at(0), gates.at(-1)];
+    if (!file || !view || !edit) return undefined;
+    const [, parameter = "id"] = /\bid: "(\w+)"/.exec(text) ?? [];
 
-    return { file, view, edit, parameter, isOwners: file === owned };
+    return { file, view, edit, parameter, isOwners: text.includes("loadOwned(") };
   }
 }

@@ -6,7 +6,7 @@ import { IdentityRepository } from "#domain/identities/identity.repository";
 import { PublicUrl } from "#domain/shared/public-url";
 import { UserRepository } from "#domain/users/user.repository";
 
-/** Mails the user whenever a provider is connected with the account or disconnected from it. */
+/** Mails the user when a provider is connected with the account or disconnected from it. */
 export default on(IdentityRepository, "inserted", "deleted")
   .inject({ users: UserRepository, providers: IdentityProviders, jobs: Jobs, url: PublicUrl })
   .react(async (mutation, { users, providers, jobs, url }) => {
@@ -22,9 +22,9 @@ export default on(IdentityRepository, "inserted", "deleted")
       subject: isConnected ? `${label} was connected with your account` : `${label} was disconnected`,
       paragraphs: [
         isConnected
-          ? `From now on, a sign-in with ${account} opens your account.`
-          : `A sign-in with ${account} no longer opens your account. It was disconnected by hand, or because the session in which it was connected was ended.`,
-        "If you do not know of this, set another password at once: that signs you out everywhere, and disconnects what was connected there lately.",
+          ? `From now on, you can sign in to your account with ${account}.`
+          : `You can no longer sign in to your account with ${account}. It was disconnected by hand, or because the session in which it was connected was ended.`,
+        "If you did not expect this, set another password now. That signs you out everywhere and disconnects the providers that were connected recently.",
       ],
       action: { label: "Set another password", url: url.to("/auth/forgot-password") },
     });

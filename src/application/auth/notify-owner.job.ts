@@ -5,7 +5,7 @@ import { PublicUrl } from "#domain/shared/public-url";
 import { mayBeMailed, RateLimiter } from "#domain/shared/rate-limiter";
 import { UserRepository } from "#domain/users/user.repository";
 
-/** Tells whoever owns an address that it has an account, when somebody has tried to use it for another one. */
+/** Mails the owner of an address that it already has an account, after an attempt to use it for another one. */
 export default job({ email: email() })
   .inject({ users: UserRepository, limiter: RateLimiter, mailer: Mailer, url: PublicUrl })
   .run(async ({ email }, { users, limiter, mailer, url }) => {
@@ -16,7 +16,7 @@ export default job({ email: email() })
       to: { name: owner.fullName, address: email },
       subject: "You already have an account",
       paragraphs: [
-        "Somebody, perhaps you, has tried to use this address for a new account. You already have one.",
+        "An attempt was made, perhaps by you, to use this address for a new account. You already have one.",
         `If you do not know its password, ask for a link to set it: ${url.to("/auth/forgot-password")}`,
       ],
       action: { label: "Sign in", url: url.to("/auth/sign-in") },

@@ -3,7 +3,7 @@ import { on } from "#application/kit/reaction";
 import sendMail from "#application/shared/send-mail.job";
 import { UserRepository } from "#domain/users/user.repository";
 
-/** Users who deleted their own account are told that it is gone. */
+/** Mails users who deleted their own account. */
 export default on(UserRepository, "deleted")
   .inject({ jobs: Jobs })
   .react(async ({ event, before: user }, { jobs }) => {
@@ -13,7 +13,7 @@ export default on(UserRepository, "deleted")
       to: { name: user.fullName, address: user.email },
       subject: "Your account was deleted",
       paragraphs: [
-        "Your account has been deleted, as you asked. You were signed out everywhere, and no link that we mailed you works any more.",
+        "Your account has been deleted, as you asked. You were signed out everywhere, and the links that we mailed you no longer work.",
       ],
     });
   });

@@ -5,7 +5,7 @@ import { CredentialRepository } from "#domain/credentials/credential.repository"
 import { PublicUrl } from "#domain/shared/public-url";
 import { UserRepository } from "#domain/users/user.repository";
 
-/** Mails the user that the password was set. The one of the sign-up is no news. */
+/** Mails the user when a password was set, except the one of the sign-up. */
 export default on(CredentialRepository, "inserted")
   .inject({ users: UserRepository, jobs: Jobs, url: PublicUrl })
   .react(async ({ after: { userId, signUpId } }, { users, jobs, url }) => {
@@ -16,8 +16,8 @@ export default on(CredentialRepository, "inserted")
       to: { name: user.fullName, address: user.email },
       subject: "Your password was set",
       paragraphs: [
-        "The password of your account has just been set. Wherever else you were signed in, you are signed out.",
-        "If it was not you, set another one at once.",
+        "The password of your account has just been set. You were signed out everywhere else.",
+        "If it was not you, set another one now.",
       ],
       action: { label: "Set another password", url: url.to("/auth/forgot-password") },
     });

@@ -3,7 +3,7 @@ import { on } from "#application/kit/reaction";
 import sendMail from "#application/shared/send-mail.job";
 import { UserRepository } from "#domain/users/user.repository";
 
-/** Whoever reads the old mail box learns that it is no longer the account's, whoever changed that. */
+/** Mails the old address when the address of an account changes. */
 export default on(UserRepository, "updated")
   .whenWritten("email")
   .inject({ jobs: Jobs })
@@ -15,7 +15,7 @@ export default on(UserRepository, "updated")
       subject: "Your e-mail address was changed",
       paragraphs: [
         `The e-mail address of your account is now ${after.email}. You sign in with that one.`,
-        "If you do not know of this, tell whoever runs this service at once.",
+        "If you did not expect this, contact the operator of this service now.",
       ],
     });
   });
