@@ -30,15 +30,15 @@ export default endpoint()
     const { input, session } = context;
     const { provider, ...answer } = input;
     const flow = await flows.take(context, provider, answer.state);
-    const identity = await providers.finish(provider, answer, flow);
+    const profile = await providers.finish(provider, answer, flow);
 
     if (flow.sessionId === null) {
-      await sessions.signIn(context, () => accounts.open(identity));
+      await sessions.signIn(context, () => accounts.open(profile));
       return flow.returnTo ?? "/auth/account";
     }
     if (flow.sessionId !== session?.id)
       throw new ServiceError("FORBIDDEN", "The session that started this has ended; start again");
-    await accounts.connect(session, identity);
+    await accounts.connect(session, profile);
 
     return flow.returnTo ?? "/auth/account?done=providers";
   });
