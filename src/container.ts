@@ -60,7 +60,7 @@ import { ServiceBackgroundWork } from "#infrastructure/system/service-background
 import { ServiceReadiness } from "#infrastructure/system/service-readiness";
 import { SystemClock } from "#infrastructure/system/system-clock";
 import { userTable } from "#infrastructure/users/user.table";
-import { channels } from "#interface/realtime/channels.generated";
+import { channels } from "#interface/shared/channels.generated";
 import type { SocketRealtime } from "#interface/realtime/socket-realtime";
 
 /** The connections and settings that adapters are created from. */

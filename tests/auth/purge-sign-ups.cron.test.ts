@@ -10,7 +10,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 describe("the cron purge-sign-ups", () => {
   const service = useService();
 
-  it("removes the sign-ups of more than seven days ago, and the accounts that nothing is left of", async () => {
+  it("removes sign-ups older than seven days, and unverified accounts without a newer sign-up", async () => {
     const password = "a good password";
     const [old, mixed, proven] = [
       await service.make.user({ password, isEmailVerified: false }),

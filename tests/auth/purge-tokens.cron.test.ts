@@ -8,7 +8,7 @@ import { useDatabase } from "../database/use-database.js";
 describe("the cron purge-tokens", () => {
   const database = useDatabase();
 
-  it("removes the one-time tokens that are expired, and no other", async () => {
+  it("removes only the expired one-time tokens", async () => {
     const now = Date.now();
     const tokens = new ObjectionRepository(oneTimeTokenTable, database.database);
     const token = async (expiresIn: number) => {

@@ -17,7 +17,7 @@ import { until } from "../support/until.js";
 
 type UserRow = Columns<User>;
 
-/** The data service on a database of its own, which is there from `before` to `after`. */
+/** The data service on a separate database, which exists from `before` to `after`. */
 class DatabaseFixture {
   readonly subscriptions = new Subscriptions();
   readonly logger = new MemoryLogger();
@@ -38,7 +38,7 @@ class DatabaseFixture {
     await this.#server?.drop();
   }
 
-  /** Another data service on the same database, as another process has it. */
+  /** Opens another data service on the same database, as another process does. */
   connect(options: Partial<DatabaseOptions> = {}): Database {
     const database = new Database(
       { url: this.url, poolMax: 8, statementTimeoutMs: 5_000, logger: this.logger, ...options },
@@ -50,13 +50,13 @@ class DatabaseFixture {
   }
 
   get url(): string {
-    if (!this.#server) throw new Error("The database is there from before() to after()");
+    if (!this.#server) throw new Error("The database exists only between before() and after()");
 
     return this.#server.url;
   }
 
   get database(): Database {
-    if (!this.#database) throw new Error("The database is there from before() to after()");
+    if (!this.#database) throw new Error("The database exists only between before() and after()");
 
     return this.#database;
   }
@@ -121,7 +121,7 @@ class DatabaseFixture {
     return this.#untilWaiting("wait_event_type = 'Lock'", 1);
   }
 
-  /** Resolves when so many statements on this database are in `pg_sleep`. */
+  /** Resolves when at least `count` statements on this database are in `pg_sleep`. */
   someoneSleeps(count: number): Promise<void> {
     return this.#untilWaiting("wait_event = 'PgSleep'", count);
   }
@@ -132,7 +132,7 @@ class DatabaseFixture {
     return until(async () => (await this.sql(waiting)).length >= count);
   }
 
-  /** The texts of the statements that are sent while `work` runs. */
+  /** Returns the texts of the statements that are sent while `work` runs. */
   async statementsOf(work: () => Promise<unknown>): Promise<string[]> {
     return (await hear(this.database, work)).statements;
   }
@@ -146,7 +146,7 @@ export function useDatabase(options: Partial<DatabaseOptions> = {}): DatabaseFix
   return fixture;
 }
 
-/** Does `work` in a transaction that stays open until it is told to commit. */
+/** Runs `work` in a transaction that stays open until `commit()` is called. */
 export async function openTransaction(database: Database, work: () => Promise<unknown>) {
   const commit = new EventEmitter();
   const isDone = new EventEmitter();
@@ -166,7 +166,7 @@ export async function openTransaction(database: Database, work: () => Promise<un
   };
 }
 
-/** What `work` throws. */
+/** Returns the error that `work` throws. */
 export async function thrownBy(work: () => Promise<unknown>): Promise<unknown> {
   try {
     await work();

@@ -15,7 +15,7 @@ import { Listener } from "#infrastructure/shared/listener";
 import { userTable } from "#infrastructure/users/user.table";
 import { MemoryLogger } from "../support/memory-logger.js";
 
-/** What one process of the service has for its events: its own connections, reactions and dispatcher. */
+/** The event components of one process of the service: connections, reactions and dispatcher. */
 export class Process {
   readonly logger = new MemoryLogger();
   readonly pool: Pool;
@@ -41,7 +41,7 @@ export class Process {
     this.notes = new ObjectionRepository(noteTable, this.database);
   }
 
-  /** Its writes are delivered to the reactions, by whatever process dispatches. */
+  /** Subscribes the reactions to the writes of this process. Any process that dispatches may deliver them. */
   bind(reactions: Record<string, Reaction>): BoundReactions {
     const container = new Container();
     container.bind(UserRepository).toConstantValue(this.users);
@@ -54,7 +54,7 @@ export class Process {
     });
   }
 
-  /** Also delivers. A failed attempt is followed by the next after `retryMs`. */
+  /** Binds the reactions and delivers to them. Retries a failed attempt after `retryMs`. */
   dispatch(reactions: Record<string, Reaction>, retryMs = 20, leaseSeconds = 20): Dispatcher {
     this.#dispatcher = new Dispatcher({
       pool: this.pool,
@@ -85,7 +85,7 @@ export class Process {
     for (const fullName of names) await this.users.updateOne({ where: { id: user.id } }, { fullName });
   }
 
-  /** From now on it can neither claim, nor settle, nor renew. */
+  /** Closes the connections, so that this process can no longer claim, settle or renew deliveries. */
   async loseConnections(): Promise<void> {
     this.#listener.close();
     await this.pool.end();

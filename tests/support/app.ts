@@ -4,6 +4,7 @@ import type { Endpoint, Method } from "#application/kit/endpoint";
 import { SessionResolver } from "#domain/sessions/session-resolver";
 import { Logger } from "#domain/shared/logger";
 import type { View } from "#interface/http/pages/view";
+import type { Dashboard } from "#interface/http/dashboard/jobs-dashboard";
 import { createApp, type HttpOptions } from "#interface/http/pipeline/app";
 import { resolverOf } from "#processes/resolver";
 import { MemoryLogger } from "./memory-logger.js";
@@ -25,14 +26,20 @@ class NobodySignedIn extends SessionResolver {
   }
 }
 
-/** An app of endpoints made for a test, with no database behind it: `{ "POST /things": endpoint()… }`. */
+/** Creates an app of endpoints made for a test, without a database: `{ "POST /things": endpoint()… }`. */
 export function appOf(
   endpoints: Record<string, Endpoint>,
   {
     options = {},
     logger = new MemoryLogger(),
     views = {},
-  }: { options?: Partial<HttpOptions>; logger?: Logger; views?: Record<string, unknown> } = {},
+    jobs,
+  }: {
+    options?: Partial<HttpOptions>;
+    logger?: Logger;
+    views?: Record<string, unknown>;
+    jobs?: Dashboard;
+  } = {},
 ): Express {
   const container = new Container({ defaultScope: "Singleton" });
   container.bind(Logger).toConstantValue(logger);
@@ -54,5 +61,6 @@ export function appOf(
     routes,
     resolve: resolverOf(container),
     options: { ...httpOptions, ...options },
+    ...(jobs && { jobs }),
   });
 }

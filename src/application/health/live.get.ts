@@ -3,5 +3,7 @@ import { object, oneOf } from "#application/kit/schema";
 
 /** Responds while the process runs. */
 export default endpoint()
+  .unlimited()
+  .sessionless()
   .output(object({ status: oneOf("ok") }))
   .handler(() => ({ status: "ok" }));

@@ -23,6 +23,7 @@ const background = object({
  * `?verbose` adds the state of the background work of all processes.
  */
 export default endpoint()
+  .unlimited()
   .input({
     verbose: optional(oneOf("", "true").description("Adds the state of the background work. For admins.")),
   })

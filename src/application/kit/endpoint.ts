@@ -36,6 +36,8 @@ export interface EndpointTraits {
   readonly deprecation?: Deprecation;
   readonly form?: FormRule;
   readonly developmentOnly?: true;
+  readonly unlimited?: true;
+  readonly sessionless?: true;
 }
 
 export interface Endpoint<Output = unknown> {
@@ -113,6 +115,16 @@ class EndpointBuilder<Context, P extends Injectables> {
   /** Removes the route in production: it is answered with 404 and is absent from the contract. */
   developmentOnly(): EndpointBuilder<Context, P> {
     return this.with({ developmentOnly: true });
+  }
+
+  /** Exempts the endpoint from the general rate limit: for probes, which come often from one address. */
+  unlimited(): EndpointBuilder<Context, P> {
+    return this.with({ unlimited: true });
+  }
+
+  /** Looks up no session, so the request needs no database. `currentUser` is null for every caller. */
+  sessionless(): EndpointBuilder<Context, P> {
+    return this.with({ sessionless: true });
   }
 
   /** Declares the response. The schema is an allow-list: fields that it does not name are not sent. */

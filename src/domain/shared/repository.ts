@@ -117,10 +117,14 @@ export interface TransactionOptions {
  * Soft-deleted rows are invisible to every operation without `withDeleted`. Every write stores one mutation event per row,
  * in the same statement. All calls inside `transaction`, of any repository, are part of it.
  *
- * Throws `ServiceError`: CONFLICT (unique or foreign key, or a deadlock after all retries), SERVICE_UNAVAILABLE (no
- * connection, statement timeout), BAD_REQUEST (a value that the column cannot store, such as an invalid uuid or a NUL byte),
- * NOT_FOUND (a `…One` write that matches no row). Throws `TypeError`, before any SQL, for a column, operator or relation that
- * the table does not have.
+ * Throws `ServiceError`, with these codes:
+ *
+ * - CONFLICT: a unique or foreign key, or a deadlock after all retries.
+ * - SERVICE_UNAVAILABLE: no connection, or a statement timeout.
+ * - BAD_REQUEST: a value that the column cannot store, such as an invalid uuid or a NUL byte.
+ * - NOT_FOUND: a `…One` write that matches no row.
+ *
+ * Throws `TypeError`, before any SQL, for a column, operator or relation that the table does not have.
  */
 export abstract class Repository<E extends Entity> {
   /** The entity of the rows, for the compiler only. */

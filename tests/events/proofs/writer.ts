@@ -23,7 +23,7 @@ const notes = new ObjectionRepository(noteTable, database);
 const run = (text: string, ...values: unknown[]) =>
   database.query<{ id: string; fullName: string }>({ text, values, prepared: false });
 
-/** The next number of a row, with a mark of this very write. That it is committed is known by a table without events. */
+/** Writes the next number of a row with a unique mark. The table proof_commits, which has no events, records the commit. */
 async function countUp(id: string): Promise<void> {
   await users.transaction(async () => {
     const [user] = await run("select * from users where id = $1 for update", id);

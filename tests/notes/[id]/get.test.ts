@@ -25,13 +25,13 @@ describe("GET /notes/{id}", () => {
     });
   });
 
-  it("sends one statement beside the session's", async () => {
+  it("runs one statement in addition to the session's", async () => {
     const { agent, user } = await service.asUser();
     const { id } = await service.make.note(user);
     await service.expectStatements(2, () => agent.get(`/notes/${id}`).expect(200));
   });
 
-  it("refuses callers who are not signed in, whether there is a note or not", async () => {
+  it("answers 401 without a session, whether the note exists or not", async () => {
     const { id } = await service.make.note(await service.make.user());
     expectRefusal(await service.anonymous.get(`/notes/${id}`), "UNAUTHORIZED");
     expectRefusal(await service.anonymous.get("/notes/7"), "UNAUTHORIZED");
@@ -47,7 +47,7 @@ describe("GET /notes/{id}", () => {
     expect(visible(await agent.get(`/notes/${id}`))).to.deep.equal(visible(missing));
   });
 
-  it("refuses an id that is none", async () => {
+  it("refuses a malformed id", async () => {
     const { agent } = await service.asUser();
     expectInvalid(await agent.get("/notes/7"), "path", "id");
     expectInvalid(await agent.get(`/notes/${encodeURIComponent("' or true --")}`), "path", "id");
