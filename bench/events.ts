@@ -1,3 +1,4 @@
+import { currentCause } from "#application/kit/scope";
 import { Database } from "#infrastructure/database/connection/database";
 import { ObjectionRepository } from "#infrastructure/database/objection.repository";
 import { Parameters, type Statement } from "#infrastructure/database/query/statement";
@@ -21,7 +22,13 @@ const reaction = "bench.measure";
 /** Prints the cost of storing an event with a write, and the time from the commit to its reaction. */
 export async function measureEvents(url: string): Promise<void> {
   const database = new Database(
-    { url, poolMax: concurrency, statementTimeoutMs: 10_000, logger: new MemoryLogger() },
+    {
+      url,
+      poolMax: concurrency,
+      statementTimeoutMs: 10_000,
+      logger: new MemoryLogger(),
+      cause: currentCause,
+    },
     new Subscriptions(),
   );
   try {

@@ -3,7 +3,6 @@ import { Container } from "inversify";
 import type { Pool } from "pg";
 import { Jobs } from "#application/kit/job";
 import { LiveFeed } from "#application/kit/live-feed";
-import type { Resolve } from "#application/kit/ports";
 import { CommonPasswords } from "#domain/credentials/common-passwords";
 import { CredentialRepository } from "#domain/credentials/credential.repository";
 import { IdentityProviders } from "#domain/identities/identity-providers";
@@ -54,7 +53,7 @@ import { noteTable } from "#infrastructure/notes/note.table";
 import type { Listener } from "#infrastructure/shared/listener";
 import { createStorage } from "#infrastructure/storage/create-storage";
 import { DatabaseLiveFeed } from "#infrastructure/realtime/database-live-feed";
-import { followTables } from "#infrastructure/realtime/followed-tables";
+import { FollowedTables } from "#infrastructure/realtime/followed-tables";
 import { BaseUrl } from "#infrastructure/system/base-url";
 import { ServiceBackgroundWork } from "#infrastructure/system/service-background-work";
 import { ServiceReadiness } from "#infrastructure/system/service-readiness";
@@ -77,7 +76,7 @@ export interface Foundations {
   realtime: SocketRealtime;
 }
 
-/** Binds every port to its adapter. Application services need no line here (see `service`). */
+/** Binds every port to its adapter. Nothing is opened, started or subscribed here. Application services need no line (see `service`). */
 export async function createContainer(foundations: Foundations): Promise<Container> {
   const { config, logger, database, jobs, pool, realtime } = foundations;
   const container = new Container({ defaultScope: "Singleton" });
@@ -124,7 +123,7 @@ export async function createContainer(foundations: Foundations): Promise<Contain
     .bind(IdentityProviders)
     .toConstantValue(new ConfiguredProviders(config.identityProviders, { url: publicUrl, logger }));
 
-  container.bind(LiveFeed).toConstantValue(liveFeed(foundations, (port) => container.get(port)));
+  bindLiveFeed(container, foundations);
 
   return container;
 }
@@ -143,11 +142,17 @@ function bindRepositories(container: Container, database: Database): void {
   container.bind(NoteRepository).toConstantValue(new ObjectionRepository(noteTable, database));
 }
 
-/** Follows the tables that have a channel. Every process has to, because the writes of every process are sent live. */
-function liveFeed(foundations: Foundations, resolve: Resolve): LiveFeed {
-  const { database, config } = foundations;
+/** Binds the live feed, which follows the tables of the channels. */
+function bindLiveFeed(container: Container, foundations: Foundations): void {
   const watched = channels.map(({ channel }) => channel.of);
-  const tables = followTables({ watched, resolve, subscriptions: database.subscriptions });
-
-  return new DatabaseLiveFeed({ ...foundations, tables, retentionHours: config.LIVE_RETENTION_HOURS });
+  const retentionHours = foundations.config.LIVE_RETENTION_HOURS;
+  container
+    .bind(FollowedTables)
+    .toResolvedValue(() => new FollowedTables(watched, (port) => container.get(port)));
+  container
+    .bind(LiveFeed)
+    .toResolvedValue(
+      (tables) => new DatabaseLiveFeed({ ...foundations, tables, retentionHours }),
+      [FollowedTables],
+    );
 }

@@ -133,6 +133,36 @@ function strays(files: Files, { about, breaks }: Rule): string[] {
     );
 }
 
+/** The folders below `infrastructure`, each with those that it imports. */
+function foldersOf(files: Files): Map<string, Set<string>> {
+  const folders = new Map<string, Set<string>>();
+  for (const [path, text] of files) {
+    if (!within("infrastructure")(path)) continue;
+    const folder = resourceOf(path);
+    // Relations go both ways, so tables import each other.
+    const isCounted = (target: string) => !path.endsWith(".table.ts") || !target.endsWith(".table");
+    const targets = importsOf(text).filter(
+      (target) => target.startsWith("#infrastructure/") && isCounted(target),
+    );
+    const others = targets.map(resourceOf).filter((other) => other !== folder);
+    folders.set(folder, new Set([...(folders.get(folder) ?? []), ...others]));
+  }
+
+  return folders;
+}
+
+/** The folders that are part of a cycle, or between two. */
+function cycleIn(folders: Map<string, Set<string>>): string[] {
+  const left = new Map(folders);
+  const isOpen = (folder: string) => [...(left.get(folder) ?? [])].some((target) => left.has(target));
+  const isImported = (folder: string) => [...left].some(([, targets]) => targets.has(folder));
+  for (;;) {
+    const free = [...left.keys()].find((folder) => !isOpen(folder) || !isImported(folder));
+    if (free === undefined) return [...left.keys()];
+    left.delete(free);
+  }
+}
+
 describe("architecture", () => {
   for (const rule of rules) {
     it(rule.promise, () => {
@@ -141,6 +171,14 @@ describe("architecture", () => {
       expect(strays(new Map([rule.fault]), rule), "the planted violation").to.have.length(1);
     });
   }
+
+  it("has no import cycle between the folders of the infrastructure", () => {
+    expect(foldersOf(src).size).to.be.greaterThan(10);
+    expect(cycleIn(foldersOf(src))).to.deep.equal([]);
+    const fault = 'import { Database } from "#infrastructure/database/connection/database";';
+    const planted = new Map([...src, ["infrastructure/outbox/outbox.ts", fault]]);
+    expect(cycleIn(foldersOf(planted)), "the planted fault").to.have.members(["database", "outbox"]);
+  });
 
   it("has a test file at the mirrored path of every route", () => {
     const missing = routes

@@ -9,7 +9,7 @@ const description =
   "Every error response has the same body, and every response carries `X-Request-Id`. " +
   "[/asyncapi.json](/asyncapi.json) describes live updates, and [/live](/live) shows them.";
 
-/** Returns the title, version, description and cookie that the contracts publish for the service at `baseUrl`. */
+/** The facts about the service in its contracts. Callers reach it at `baseUrl`. */
 export function apiInfo(baseUrl: string) {
   const { session: sessionCookie } = cookieRules(baseUrl);
 

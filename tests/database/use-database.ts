@@ -1,5 +1,6 @@
 import { EventEmitter, once } from "node:events";
 import { after, before } from "mocha";
+import { currentCause } from "#application/kit/scope";
 import type { Columns } from "#domain/shared/entity";
 import type { Session } from "#domain/sessions/session";
 import type { User } from "#domain/users/user";
@@ -41,7 +42,14 @@ class DatabaseFixture {
   /** Opens another data service on the same database, as another process does. */
   connect(options: Partial<DatabaseOptions> = {}): Database {
     const database = new Database(
-      { url: this.url, poolMax: 8, statementTimeoutMs: 5_000, logger: this.logger, ...options },
+      {
+        url: this.url,
+        poolMax: 8,
+        statementTimeoutMs: 5_000,
+        logger: this.logger,
+        cause: currentCause,
+        ...options,
+      },
       this.subscriptions,
     );
     this.#others.push(database);

@@ -43,10 +43,13 @@ export class Moves {
     );
   }
 
-  /** Sets the status of the user's deliveries so that no dispatcher claims them for an hour. Returns the sequence of the first event. */
+  /**
+   * Sets the status of the user's deliveries, as if the reaction had never returned, so that no dispatcher claims them for an
+   * hour. Returns the sequence of the first event.
+   */
   async become(user: { id: string }, status: string): Promise<number> {
     await this.service.sql(
-      `update event_deliveries set status = $3, attempts = 3, error = 'no mail server',
+      `update event_deliveries set status = $3, attempts = 3, error = 'no mail server', "finishedJobs" = null,
          "nextAttemptAt" = now() + interval '1 hour', "leaseUntil" = now() + interval '1 hour'
        where "rowId" = $1 and reaction = $2`,
       [user.id, reaction, status],

@@ -1,6 +1,7 @@
 import { Container } from "inversify";
 import type { Pool } from "pg";
 import type { Reaction } from "#application/kit/reaction";
+import { currentCause } from "#application/kit/scope";
 import { NoteRepository } from "#domain/notes/note.repository";
 import { UserRepository } from "#domain/users/user.repository";
 import { Database } from "#infrastructure/database/connection/database";
@@ -22,9 +23,12 @@ export class Process {
   readonly database: Database;
   readonly users: UserRepository;
   readonly notes: NoteRepository;
+  /** The ports that reactions may inject. */
+  readonly container = new Container();
   readonly #subscriptions = new Subscriptions();
   readonly #announcer: Announcer;
   readonly #listener: Listener;
+  readonly #stopAnnouncing: () => void;
   #dispatcher: Dispatcher | undefined;
   #made = 0;
 
@@ -32,24 +36,22 @@ export class Process {
     this.pool = createBackgroundPool({ url, logger: this.logger });
     this.#announcer = new Announcer(this.pool, this.logger);
     this.#listener = new Listener(this.pool, this.logger);
-    this.#subscriptions.onCommit(() => this.#announcer.announce());
+    this.#stopAnnouncing = this.#subscriptions.onCommit(() => this.#announcer.announce());
     this.database = new Database(
-      { url, poolMax: 4, statementTimeoutMs: 5_000, logger: this.logger },
+      { url, poolMax: 4, statementTimeoutMs: 5_000, logger: this.logger, cause: currentCause },
       this.#subscriptions,
     );
     this.users = new ObjectionRepository(userTable, this.database);
     this.notes = new ObjectionRepository(noteTable, this.database);
+    this.container.bind(UserRepository).toConstantValue(this.users);
+    this.container.bind(NoteRepository).toConstantValue(this.notes);
   }
 
   /** Subscribes the reactions to the writes of this process. Any process that dispatches may deliver them. */
   bind(reactions: Record<string, Reaction>): BoundReactions {
-    const container = new Container();
-    container.bind(UserRepository).toConstantValue(this.users);
-    container.bind(NoteRepository).toConstantValue(this.notes);
-
     return bindReactions({
       reactions: Object.entries(reactions).map(([name, reaction]) => ({ name, reaction })),
-      resolve: (port) => container.get(port),
+      resolve: (port) => this.container.get(port),
       subscriptions: this.#subscriptions,
     });
   }
@@ -65,6 +67,7 @@ export class Process {
       retryDelay: () => retryMs,
       leaseSeconds,
     });
+    this.#stopAnnouncing();
     this.#dispatcher.start();
 
     return this.#dispatcher;

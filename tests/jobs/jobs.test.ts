@@ -336,7 +336,7 @@ function describeJobs(open: () => Promise<TestStore>): void {
     gate.open();
 
     expect((await store.jobs()).map(({ error }) => error)).to.deep.equal([
-      "It took longer than its time limit of 0.2 s",
+      "The job took longer than its time limit of 0.2 s",
     ]);
     expect(gate.runs).to.equal(1);
   });

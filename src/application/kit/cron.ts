@@ -8,7 +8,7 @@ export interface Cron {
   readonly run: (services: never) => Promise<void>;
 }
 
-/** Declares work at fixed times. Its name is that of its file. `timeZone` is an IANA name. */
+/** Declares work at fixed times, named by its file. `timeZone` is an IANA name. */
 export function cron(schedule: string, timeZone = "UTC") {
   return {
     inject: <P extends Injectables>(ports: P) => ({

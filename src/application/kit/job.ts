@@ -1,18 +1,18 @@
 import type { Injectables, Services } from "#application/kit/ports";
 import { type Fields, object, type ObjectOf, type Schema } from "#application/kit/schema";
 
-/** The options of running a job. */
+/** Limits of a job's runs. */
 export interface JobOptions {
-  /** Attempts before the job counts as failed. A failed job is kept with its error, to be retried by hand. Default 10. */
+  /** Attempts before the job counts as failed. It is then kept with its error, to be retried by hand. Default 10. */
   readonly tries?: number;
-  /** Seconds from a failed attempt to the next, randomised by a tenth. Default: 1, 4, 16, … up to an hour. */
+  /** Seconds from a failed attempt to the next, give or take a tenth. Default: 1, 4, 16, … up to an hour. */
   readonly backoff?: (failedTries: number) => number;
   /**
-   * Seconds after which an attempt counts as failed. Default 300. No other worker takes the job before that. The attempt is
-   * not interrupted, so its calls to other systems need their own timeouts.
+   * Seconds after which an attempt counts as failed. Default 300. No other worker claims the job earlier. The code of the
+   * attempt is not interrupted, so remote calls need timeouts.
    */
   readonly timeLimit?: number;
-  /** Concurrent runs per worker. Jobs do not share slots. Default 10. */
+  /** Concurrent runs per worker; jobs of different names do not share slots. Default 10. */
   readonly concurrency?: number;
 }
 
@@ -25,13 +25,13 @@ export interface Job<Payload = never> {
 
 const defaults: Required<JobOptions> = {
   tries: 10,
-  // Ten attempts outlast an afternoon without a mail server.
+  // Long enough for a mail server that is down for an afternoon.
   backoff: (failedTries) => Math.min(4 ** (failedTries - 1), 3_600),
   timeLimit: 300,
   concurrency: 10,
 };
 
-/** Declares work for the scheduler. Its name is that of its file. The payload is validated when it is enqueued and when it is run. */
+/** Declares work for the scheduler, named by its file. The payload is validated at the enqueue and at each run. */
 export function job<F extends Fields>(payload: F) {
   const injecting = (options: JobOptions) => ({
     inject: <P extends Injectables>(ports: P) => ({
@@ -47,20 +47,25 @@ export function job<F extends Fields>(payload: F) {
   return { ...injecting({}), with: injecting };
 }
 
-/** The options of enqueuing a job. */
+/** Options of one call of `enqueue`. */
 export interface EnqueueOptions {
   /** Seconds until the job may run. Default 0. */
   readonly delay?: number;
   /** "high" runs before jobs of the same declaration that have waited for less than a day, unless it is delayed. Default "normal". */
   readonly priority?: "high" | "normal";
   /**
-   * Enqueuing does nothing, in any process, while a job of the same declaration with the same key waits, runs or is to be
-   * retried. A job that has failed for the last time does not count. At most 300 characters, the job's name included.
+   * Enqueuing does nothing while a job of the same declaration with this key waits, runs or is to be retried, in any
+   * process. A job that has failed for the last time does not count. At most 300 characters, the job's name included.
+   * Default inside a reaction: a key of the delivery and the job.
    */
   readonly uniqueKey?: string;
 }
 
-/** Enqueue from a reaction, so that a committed write always gets its job and a rolled-back one never does. */
+/**
+ * Enqueue from a reaction: a committed write then never loses its job, and a write that is rolled back never has one. The
+ * jobs of a reaction are stored when it returns. When the reaction runs again for the same event, jobs that it enqueued
+ * before do not run again.
+ */
 export abstract class Jobs {
   /** Throws `TypeError` when the payload does not fit the job's schema, or the key is too long. */
   abstract enqueue<Payload>(job: Job<Payload>, payload: Payload, options?: EnqueueOptions): Promise<void>;

@@ -9,14 +9,14 @@ interface AnyRepository {
   readonly entity: Entity;
 }
 
-interface Limits {
-  /** Columns. Updates that write none of them are ignored. */
+interface ReactionOptions {
+  /** Updates that write none of these columns are skipped. */
   readonly columns?: readonly string[];
-  /** Seconds that an attempt may take. */
+  /** Timeout of one attempt. */
   readonly limitSeconds: number;
 }
 
-export interface Reaction extends Limits {
+export interface Reaction extends ReactionOptions {
   readonly to: Port<AnyRepository>;
   readonly kinds: readonly MutationKind[];
   readonly ports: Injectables;
@@ -24,37 +24,37 @@ export interface Reaction extends Limits {
 }
 
 /**
- * The event, and the row before and after it. `idempotencyKey` identifies this event in this reaction: every attempt has the
- * same key, and other reactions have other keys. Pass it to systems that must not act twice, such as a payment provider.
+ * The event, and the row before and after it. `idempotencyKey` is the same at every attempt, and different for every other
+ * event and reaction. Pass it to remote calls that must not happen twice, such as a payment; jobs need no key.
  */
 export type Mutation<E, K extends MutationKind> = {
   [Kind in K]: { event: MutationEvent<E, Kind>; idempotencyKey: string } & RowStates<Columns<E>>[Kind];
 }[K];
 
 /**
- * Declares work that follows a committed write. It runs at least once per event, in order per row, and is retried when it
- * throws. It can neither undo the write nor delay the response. An attempt that takes longer than 60 s counts as failed.
+ * Declares work that follows a committed write: at least once, in order per row, retried when it throws. It cannot undo the
+ * write, and the response does not wait for it. An attempt that takes longer than 60 s counts as failed.
  */
 export function on<R extends AnyRepository, K extends MutationKind>(to: Port<R>, ...kinds: K[]) {
-  const injecting = (limits: Limits) => ({
+  const injecting = (options: ReactionOptions) => ({
     inject: <P extends Injectables>(ports: P) => ({
       react: (
         react: (mutation: Mutation<R["entity"], K>, services: Services<P>) => void | Promise<void>,
-      ): Reaction => ({ to, kinds, ports, react, ...limits }),
+      ): Reaction => ({ to, kinds, ports, react, ...options }),
     }),
   });
-  const limiting = (limits: Limits) => ({
-    ...injecting(limits),
+  const limiting = (options: ReactionOptions) => ({
+    ...injecting(options),
     /**
-     * Sets the timeout of an attempt, instead of 60 s. The code of an attempt that timed out is not interrupted and may still
-     * run beside the next attempt; `idempotencyKey` protects against that.
+     * Sets the timeout of an attempt, instead of 60 s. The code of an attempt that takes longer is not interrupted, so it
+     * may still run beside the next attempt.
      */
-    within: (seconds: number) => injecting({ ...limits, limitSeconds: seconds }),
+    within: (seconds: number) => injecting({ ...options, limitSeconds: seconds }),
   });
 
   return {
     ...limiting({ limitSeconds: DEFAULT_LIMIT_S }),
-    /** Follows only the updates that write one of these columns. No delivery is stored for the others. */
+    /** Skips the updates that write none of these columns; they cost nothing. */
     whenWritten: (...columns: (keyof Changes<R["entity"]> & string)[]) =>
       limiting({ columns, limitSeconds: DEFAULT_LIMIT_S }),
   };

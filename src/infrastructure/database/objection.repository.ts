@@ -14,7 +14,6 @@ import type {
   TransactionOptions,
 } from "#domain/shared/repository";
 import type { Database } from "#infrastructure/database/connection/database";
-import type { Outbox } from "#infrastructure/outbox/outbox";
 import { checkRelations, loadRelations } from "#infrastructure/database/query/relations";
 import { selectCount, selectPage, selectRows } from "#infrastructure/database/query/select";
 import type { Statement } from "#infrastructure/database/query/statement";
@@ -26,8 +25,9 @@ import {
   restoreRows,
   selectRowsToUpdate,
   softDeleteRows,
-  type Target,
+  type Selection,
   updateRows,
+  type WriteContext,
 } from "#infrastructure/database/write/write";
 
 /** Rows of one insert statement. */
@@ -111,7 +111,7 @@ export class ObjectionRepository<E extends Entity> implements Repository<E> {
   }
 
   async updateMany(many: Many<E>, changes: Changes<E>): Promise<Columns<E>[]> {
-    return this.#update(targetOf(many), changes);
+    return this.#update(selectionOf(many), changes);
   }
 
   async deleteOne({ where }: One<E>): Promise<Columns<E>> {
@@ -119,7 +119,7 @@ export class ObjectionRepository<E extends Entity> implements Repository<E> {
   }
 
   async deleteMany(many: Many<E>): Promise<Columns<E>[]> {
-    return this.#write("deleted", deleteRows, targetOf(many));
+    return this.#write("deleted", deleteRows, selectionOf(many));
   }
 
   async softDeleteOne({ where }: One<E>): Promise<Columns<E>> {
@@ -127,7 +127,7 @@ export class ObjectionRepository<E extends Entity> implements Repository<E> {
   }
 
   async softDeleteMany(many: Many<E>): Promise<Columns<E>[]> {
-    return this.#write("deleted", softDeleteRows, targetOf(many));
+    return this.#write("deleted", softDeleteRows, selectionOf(many));
   }
 
   async restoreOne({ where }: One<E>): Promise<Columns<E>> {
@@ -149,14 +149,14 @@ export class ObjectionRepository<E extends Entity> implements Repository<E> {
     return this.#write("inserted", insertRows, rows);
   }
 
-  async #update(target: Target, changes: Changes<E>): Promise<Columns<E>[]> {
+  async #update(selection: Selection, changes: Changes<E>): Promise<Columns<E>[]> {
     const asked = changesOf(this.table, changes);
-    if (asked.length === 0) return this.database.query(selectRowsToUpdate(this.table, target));
+    if (asked.length === 0) return this.database.query(selectRowsToUpdate(this.table, selection));
 
     return this.#write(
       "updated",
       updateRows,
-      { target, changes: asked },
+      { selection, changes: asked },
       asked.map(([name]) => name),
     );
   }
@@ -164,20 +164,24 @@ export class ObjectionRepository<E extends Entity> implements Repository<E> {
   /** Sends the write with its events, and wakes the dispatcher when the write is committed. */
   async #write<Subject>(
     kind: MutationKind,
-    statementOf: (table: Table, subject: Subject, outbox: Outbox) => Statement,
+    statementOf: (table: Table, subject: Subject, context: WriteContext) => Statement,
     subject: Subject,
     columns?: readonly string[],
   ): Promise<Columns<E>[]> {
     const reactions = this.database.subscriptions.reactionsTo(this.table.name, kind, columns);
-    const outbox = { reactions, returnsOld: await this.database.returnsOld() };
-    const rows = await this.database.query<Columns<E>>(statementOf(this.table, subject, outbox));
+    const context = {
+      reactions,
+      cause: this.database.cause(),
+      returnsOld: await this.database.returnsOld(),
+    };
+    const rows = await this.database.query<Columns<E>>(statementOf(this.table, subject, context));
     if (rows.length > 0 && reactions.length > 0) this.database.announceDeliveries();
 
     return rows;
   }
 }
 
-function targetOf<E>(many: Many<E>): Target {
+function selectionOf<E>(many: Many<E>): Selection {
   if ("where" in many) return { many: many.where };
   if (many.all) return many;
 

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { v7 as uuidv7 } from "uuid";
+import { currentCause } from "#application/kit/scope";
 import { Database } from "#infrastructure/database/connection/database";
 import { ObjectionRepository } from "#infrastructure/database/objection.repository";
 import { Announcer } from "#infrastructure/events/dispatch/announcer";
@@ -16,7 +17,10 @@ const subscriptions = new Subscriptions();
 subscriptions.add("users", ["updated"], "proof.users");
 subscriptions.add("notes", ["inserted"], "proof.notes");
 subscriptions.onCommit(() => announcer.announce());
-const database = new Database({ url, poolMax: 4, statementTimeoutMs: 5_000, logger }, subscriptions);
+const database = new Database(
+  { url, poolMax: 4, statementTimeoutMs: 5_000, logger, cause: currentCause },
+  subscriptions,
+);
 const users = new ObjectionRepository(userTable, database);
 const notes = new ObjectionRepository(noteTable, database);
 
