@@ -46,7 +46,7 @@ export class ProviderAccounts extends service({
    */
   async connect({ id, userId }: Pick<Session, "id" | "userId">, profile: ProviderProfile): Promise<void> {
     const owner = await retryRaces(() =>
-      this.services.lock.hold(userId, { session: { id } }, async (user) => {
+      this.services.lock.run(userId, { session: { id } }, async (user) => {
         const owner = await this.#ownerOf(profile);
         if (!owner) await this.#insert({ userId, connectedBy: id }, profile);
 

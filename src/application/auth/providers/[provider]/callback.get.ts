@@ -8,7 +8,10 @@ import { optional, redirect, string } from "#application/kit/schema";
 import { IdentityProviders } from "#domain/identities/identity-providers";
 import { ServiceError } from "#domain/shared/errors";
 
-/** Completes the flow that was started at the provider: signs in, or connects the provider with the account of the session that started the flow. */
+/**
+ * Completes the flow that was started at the provider: signs in, or connects the provider with the account of the
+ * session that started the flow.
+ */
 export default endpoint()
   .input({
     provider: providerName(),
