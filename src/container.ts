@@ -128,7 +128,7 @@ export async function createContainer(foundations: Foundations): Promise<Contain
   return container;
 }
 
-/** Binds a repository to its table. `make resource` adds a line. */
+/** Binds each repository to its table, or to a class that extends `ObjectionRepository`. `make resource` adds a line. */
 function bindRepositories(container: Container, database: Database): void {
   container.bind(CredentialRepository).toConstantValue(new ObjectionRepository(credentialTable, database));
   container.bind(IdentityRepository).toConstantValue(new ObjectionRepository(identityTable, database));

@@ -437,7 +437,7 @@ export interface paths {
         };
         /**
          * List events
-         * @description Mutation events, the newest first, and how far each is with its reactions. For admins.
+         * @description Returns mutation events, newest first, with their deliveries to reactions. For admins.
          */
         get: operations["events.list"];
         put?: never;
@@ -457,7 +457,7 @@ export interface paths {
         };
         /**
          * Get history
-         * @description Who changed what of a row and when, the latest first; of updates only what they changed.
+         * @description Returns the changes of a row, newest first, with time and user. An update lists only the columns that it changed. For admins.
          */
         get: operations["events.history.table.rowId.get"];
         put?: never;
@@ -477,7 +477,7 @@ export interface paths {
         };
         /**
          * Get reactions
-         * @description Every reaction, what it follows, and how many of its deliveries are unfinished or dead.
+         * @description Returns every reaction, the writes that it follows, and the numbers of its unfinished and dead deliveries. For admins.
          */
         get: operations["events.reactions.get"];
         put?: never;
@@ -499,7 +499,7 @@ export interface paths {
         put?: never;
         /**
          * Replay events
-         * @description Brings a reaction its events again: since a time, of one row, or of the row since the time.
+         * @description Delivers events to a reaction again: since a time, of one row, or of one row since a time. For admins.
          */
         post: operations["events.replay.post"];
         delete?: never;
@@ -519,7 +519,7 @@ export interface paths {
         put?: never;
         /**
          * Retry dead
-         * @description Retries every dead delivery, of one reaction or of all.
+         * @description Retries all dead deliveries of one reaction, or of all reactions. For admins.
          */
         post: operations["events.retry-dead.post"];
         delete?: never;
@@ -537,7 +537,7 @@ export interface paths {
         };
         /**
          * Get event
-         * @description One event with the row before and after it, as they were stored.
+         * @description Returns one event with the row before and after it, as they were stored. For admins.
          */
         get: operations["events.sequence.get"];
         put?: never;
@@ -559,7 +559,7 @@ export interface paths {
         put?: never;
         /**
          * Discard event
-         * @description Gives up a delivery that is pending, failed or dead, so that it no longer holds up its row.
+         * @description Discards a delivery that is pending, failed or dead, so that the later events of its row are delivered. For admins.
          */
         post: operations["events.sequence.discard.post"];
         delete?: never;
@@ -579,7 +579,7 @@ export interface paths {
         put?: never;
         /**
          * Retry event
-         * @description Has a failed or dead delivery tried at once, with all its tries before it.
+         * @description Retries a failed or dead delivery at once, with the full number of attempts. For admins.
          */
         post: operations["events.sequence.retry.post"];
         delete?: never;
@@ -878,23 +878,23 @@ export interface components {
             status: "pending" | "running" | "failed" | "dead" | "done" | "discarded";
             /**
              * Format: int64
-             * @description Tries so far.
+             * @description The number of attempts so far.
              */
             attempts: number;
             /**
-             * @description Of the last try, when it failed.
+             * @description The error of the last attempt, if it failed.
              * @example string
              */
             error: string | null;
             /**
              * Format: date-time
-             * @description When it is due; null when it is running or finished.
+             * @description When the next attempt is due. Null when the delivery is running or finished.
              * @example 2026-01-31T09:30:00.000Z
              */
             nextAttemptAt: string | null;
             /**
              * Format: date-time
-             * @description When it was done, died or was discarded.
+             * @description When the delivery was done, dead or discarded.
              * @example 2026-01-31T09:30:00.000Z
              */
             finishedAt: string | null;
@@ -921,12 +921,12 @@ export interface components {
             rowId: string;
             /**
              * Format: uuid
-             * @description Who did it; null for the service itself.
+             * @description The user who caused the write. Null for the service itself.
              * @example 0198c0de-7000-7000-8000-000000000000
              */
             actorId: string | null;
             /**
-             * @description Of the request that did it.
+             * @description The id of the request that caused the write.
              * @example 0198c0de-7000-7000-8000-000000000000
              */
             requestId: string | null;
@@ -952,11 +952,11 @@ export interface components {
             occurredAt: string;
             /**
              * Format: uuid
-             * @description Who did it; null for the service itself.
+             * @description The user who caused the write. Null for the service itself.
              * @example 0198c0de-7000-7000-8000-000000000000
              */
             actorId: string | null;
-            /** @description Null as well when the user is no longer there. */
+            /** @description Null also when the user no longer exists. */
             actor: {
                 /** @example Ada Lovelace */
                 fullName: string;
@@ -967,11 +967,11 @@ export interface components {
                 email: string;
             } | null;
             /**
-             * @description Of the request that did it.
+             * @description The id of the request that caused the write.
              * @example 0198c0de-7000-7000-8000-000000000000
              */
             requestId: string | null;
-            /** @description Of an update only the columns that it changed. */
+            /** @description An update lists only the columns that it changed. */
             changes: {
                 /** @example title */
                 column: string;
@@ -985,12 +985,12 @@ export interface components {
             /** @example auth.send-first-link */
             reaction: string;
             /**
-             * @description Null for a reaction that is no longer there.
+             * @description Null for a reaction that no longer exists.
              * @example notes
              */
             table: string | null;
             kinds: ("inserted" | "updated" | "deleted" | "restored")[];
-            /** @description Of the updates only those that write one of these are followed; null: all. */
+            /** @description The reaction follows only updates that write one of these columns. Null: all updates. */
             columns: string[] | null;
             /** Format: int64 */
             pending: number;
@@ -1023,12 +1023,12 @@ export interface components {
             rowId: string;
             /**
              * Format: uuid
-             * @description Who did it; null for the service itself.
+             * @description The user who caused the write. Null for the service itself.
              * @example 0198c0de-7000-7000-8000-000000000000
              */
             actorId: string | null;
             /**
-             * @description Of the request that did it.
+             * @description The id of the request that caused the write.
              * @example 0198c0de-7000-7000-8000-000000000000
              */
             requestId: string | null;
@@ -3002,15 +3002,15 @@ export interface operations {
     "events.list": {
         parameters: {
             query?: {
-                /** @description The `nextCursor` of the part before. */
+                /** @description The `nextCursor` of the previous response. */
                 cursor?: number;
                 perPage?: number;
                 table?: string;
                 kind?: "inserted" | "updated" | "deleted" | "restored";
                 rowId?: string;
-                /** @description Of one delivery, the same as `reaction`. */
+                /** @description Events with a delivery of this status. With `reaction`, both apply to the same delivery. */
                 status?: "pending" | "running" | "failed" | "dead" | "done" | "discarded";
-                /** @description Of one delivery. */
+                /** @description Events with a delivery to this reaction. */
                 reaction?: string;
             };
             header?: never;
@@ -3078,7 +3078,7 @@ export interface operations {
     "events.history.table.rowId.get": {
         parameters: {
             query?: {
-                /** @description The `nextCursor` of the part before. */
+                /** @description The `nextCursor` of the previous response. */
                 cursor?: number;
                 perPage?: number;
             };
@@ -3220,13 +3220,13 @@ export interface operations {
                     reaction: string;
                     /**
                      * Format: date-time
-                     * @description Events from then on.
+                     * @description Only events since then.
                      * @example 2026-01-31T09:30:00.000Z
                      */
                     since?: string;
                     /**
                      * Format: uuid
-                     * @description Events of this row.
+                     * @description Only events of this row.
                      * @example 0198c0de-7000-7000-8000-000000000000
                      */
                     rowId?: string;
