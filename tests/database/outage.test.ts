@@ -70,7 +70,7 @@ describe("While the database is out of order", () => {
 
     expect(served).to.be.greaterThan(50);
     expect((await waiting).map(String)).to.deep.equal(
-      [1, 2].map(() => "ServiceError: The database took too long; try again in a moment"),
+      [1, 2].map(() => "ServiceError: The database took too long; retry in a moment"),
     );
     await unlock();
   });
