@@ -101,7 +101,7 @@ describe("While the database is out of order", () => {
 
     expect(faults.filter(early)).to.have.length.within(499, 500);
     expect(log.map(({ level, message }) => [level, message])).to.deep.equal([
-      ["error", "database: out of order, trying again until it works"],
+      ["error", "database: not available, retrying"],
     ]);
     await line.mend();
     await until(async () => (await faultOf(() => run(database))) === undefined);
@@ -110,7 +110,7 @@ describe("While the database is out of order", () => {
 
       return log.length > 1;
     });
-    expect(log[1]).to.include({ level: "info", message: "database: works again" });
+    expect(log[1]).to.include({ level: "info", message: "database: available again" });
     expect(log[1]?.fields).to.have.property("failures").that.is.greaterThan(500);
   });
 
