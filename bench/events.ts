@@ -1,12 +1,12 @@
 import { currentCause } from "#application/kit/scope";
 import { Database } from "#infrastructure/database/connection/database";
+import { ObjectionRepository } from "#infrastructure/database/objection.repository";
 import { Parameters, type Statement } from "#infrastructure/database/query/statement";
 import { compileWhere } from "#infrastructure/database/query/where";
 import { Dispatcher } from "#infrastructure/events/dispatch/dispatcher";
 import { Subscriptions } from "#infrastructure/outbox/subscriptions";
 import { createBackgroundPool } from "#infrastructure/shared/background-pool";
 import { Listener } from "#infrastructure/shared/listener";
-import { ObjectionUserRepository } from "#infrastructure/users/user.repository";
 import { userTable } from "#infrastructure/users/user.table";
 import { MemoryLogger } from "../tests/support/memory-logger.js";
 import { nameOf } from "./data.js";
@@ -19,7 +19,7 @@ const concurrency = 10;
 const rounds = 15;
 const reaction = "bench.measure";
 
-/** Prints what an event adds to a write, and how soon after the commit its reaction runs. */
+/** Prints the cost of storing an event with a write, and the time from the commit to its reaction. */
 export async function measureEvents(url: string): Promise<void> {
   const database = new Database(
     {
@@ -40,11 +40,11 @@ export async function measureEvents(url: string): Promise<void> {
 }
 
 /**
- * One write in two ways that take turns: as the repository does it, and the same but for its event, down to how its
- * statement is put together.
+ * Compares the repository's update with the same update without its event. Both build their statements in the same way, and
+ * take turns.
  */
 async function compareWrites(database: Database): Promise<void> {
-  const users = new ObjectionUserRepository(database);
+  const users = new ObjectionRepository(userTable, database);
   const ids = await someIds(database);
   const withEvent: Write = (id, fullName) => users.updateOne({ where: { id } }, { fullName });
   const alone: Write = (id, fullName) => database.query(updateAlone(id, fullName));
@@ -75,12 +75,12 @@ async function perSecond(write: Write, ids: readonly string[]): Promise<number> 
   return (writes * 1000) / (performance.now() - startedAt);
 }
 
-/** One write after the other. */
+/** Measures the time from commit to reaction, with one write at a time. */
 async function measureLatency(database: Database, url: string): Promise<void> {
   const logger = new MemoryLogger();
   const pool = createBackgroundPool({ url, logger });
   const { subscriptions } = database;
-  const users = new ObjectionUserRepository(database);
+  const users = new ObjectionRepository(userTable, database);
   let reacted: () => void = () => {};
   const reactions = new Map([[reaction, async () => reacted()]]);
   const listener = new Listener(pool, logger);

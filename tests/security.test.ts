@@ -2,11 +2,11 @@ import { existsSync, readFileSync } from "node:fs";
 import { expect } from "chai";
 
 interface Row {
-  /** The number in the standard, or the attack. */
+  /** The requirement's number in the standard, or the attack. */
   about: string;
-  /** Of a requirement. */
+  /** The level of a requirement; undefined for an attack. */
   level: string | undefined;
-  /** Tests, or why there is none. */
+  /** Tests, or the reason why there is none. */
   proofs: string[];
 }
 
@@ -14,7 +14,7 @@ const text = readFileSync("docs/security.md", "utf8");
 const [, headers = "", attackHeader = ""] = /(\| No\. .*\n)[^]*(\| Attack .*\n)/.exec(text) ?? [];
 const cells = (line: string) => line.split(" | ").map((cell) => cell.replaceAll(/^\| | \|$/g, "").trim());
 
-/** The rows of the tables that begin with this header. */
+/** Returns the rows of all tables with this header. */
 function rowsUnder(header: string): Row[] {
   const tables = text.split(header).slice(1);
   const lines = tables.flatMap((table) => (table.split("\n\n")[0] ?? "").split("\n"));
@@ -37,7 +37,7 @@ const call = /\b(?:it|describe)\(\s*(?:"((?:[^"\\]|\\.)+)"|`([^`]+)`|[\w.]+,)/g;
 const filledIn = /\$\{(?:[^{}]|\{[^{}]*\})*\}/;
 const literal = (part: string) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
-/** What a file calls its suites and tests; `(.+)` where a title, or all of it, is filled in. */
+/** Returns a pattern for each title in a test file; `(.+)` stands for an interpolated part. */
 function titlesOf(source: string): RegExp[] {
   return [...source.matchAll(call)].map(([, plain, template]) => {
     const parts = plain === undefined ? (template?.split(filledIn) ?? ["", ""]) : [JSON.parse(`"${plain}"`)];
@@ -45,7 +45,7 @@ function titlesOf(source: string): RegExp[] {
   });
 }
 
-/** Why `file › title` names no test, if it does not. What fills a title has to be in the file as well. */
+/** Returns an error if `file › title` names no test. The interpolated parts must be in the file as well. */
 function faultOf(proof: string): string | undefined {
   const [file = "", title = ""] = proof.split(" › ");
   if (!existsSync(file)) return `${proof}: there is no such file`;
@@ -61,7 +61,7 @@ function faultOf(proof: string): string | undefined {
   return isThere ? undefined : `${proof}: there is no such test`;
 }
 
-/** The list of attacks that the service has to stand. */
+/** The attacks that the service must resist. */
 const known = [
   ...["enumeration by the answer", "enumeration by time"],
   ...["credential stuffing over many addresses", "credential stuffing over one account"],
@@ -75,18 +75,18 @@ const known = [
 ];
 
 describe("docs/security.md", () => {
-  it("names tests that are there, and none that is not", () => {
+  it("cites only tests that exist", () => {
     const named = [...requirements, ...attacks].flatMap(({ proofs }) => proofs).filter(isTest);
 
     expect(named).to.have.length.above(100);
     expect(named.map(faultOf).filter(Boolean)).to.deep.equal([]);
   });
 
-  it("would be caught with a wrong name", () => {
+  it("fails the test above with a wrong citation", () => {
     const file = "tests/auth/sign-up.post.test.ts";
     for (const planted of [
-      "tests/auth/nothing.test.ts › makes a user",
-      `${file} › makes a user who is to verify`,
+      "tests/auth/nothing.test.ts › creates a user",
+      `${file} › creates an unverified user`,
       `${file} › refuses a password of 6 characters, without repeating the password`,
       `${file} › `,
       file,
@@ -98,7 +98,7 @@ describe("docs/security.md", () => {
     );
   });
 
-  it("says of every requirement how it is met, and leaves none of level 1 open", () => {
+  it("states how each requirement is met, and leaves none of level 1 open", () => {
     for (const { about, level, proofs } of requirements) {
       expect(about).to.match(/^\d+\.\d+\.\d+([–,] ?\d+\.\d+\.\d+)*$/);
       expect(level, about).to.match(/^[12]$/);
@@ -109,14 +109,14 @@ describe("docs/security.md", () => {
     }
   });
 
-  it("has each requirement once", () => {
+  it("lists each requirement once", () => {
     const numbers = requirements.map(({ about }) => about);
 
     expect(numbers).to.have.length.above(150);
     expect(new Set(numbers).size).to.equal(numbers.length);
   });
 
-  it("has the decisions that it points to", () => {
+  it("contains the headings that it links to", () => {
     const headings = new Set(
       [...text.matchAll(/^#+ (.+)$/gm)].map(([, name = ""]) => name.toLowerCase().replaceAll(" ", "-")),
     );
@@ -126,7 +126,7 @@ describe("docs/security.md", () => {
     expect(targets.filter((target) => !headings.has(target))).to.deep.equal([]);
   });
 
-  it("has a line for each attack, with a test", () => {
+  it("lists each known attack with a test", () => {
     expect(attacks.map(({ about }) => about)).to.include.members(known);
     for (const { about, proofs } of attacks) {
       for (const proof of proofs) expect(proof, about).to.match(/^tests\//);

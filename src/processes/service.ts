@@ -10,6 +10,7 @@ import type { StoredEvent } from "#infrastructure/events/stored-event";
 import { crons } from "#infrastructure/jobs/crons.generated";
 import { FeedWriter } from "#infrastructure/realtime/feed-writer";
 import { FEED, FollowedTables } from "#infrastructure/realtime/followed-tables";
+import { resolverOf } from "#processes/resolver";
 
 /** The background work of a process. */
 export interface Service {
@@ -32,7 +33,7 @@ export async function bind(foundations: Foundations): Promise<Service> {
 export function createService(foundations: Foundations, container: Container): Service {
   const { database, pool, listener, logger, jobs, realtime } = foundations;
   const { subscriptions } = database;
-  const resolve: Resolve = (port) => container.get(port);
+  const resolve = resolverOf(container);
   const bound = bindReactions({ reactions, resolve, subscriptions });
   container.get(FollowedTables).subscribe(subscriptions);
   const announcer = new Announcer(pool, logger);

@@ -22,14 +22,14 @@ describe("GET /auth/account", () => {
       .field("fullName", "Ada King")
       .attach("avatar", picture, "me.png");
 
-  it("leads who is not signed in to signing in and back; a program learns that it has to", async () => {
+  it("redirects an anonymous browser to sign-in and back, and answers 401 to a program", async () => {
     await visit(service.anonymous, `${path}?done=email`)
       .expect(303)
       .expect("Location", "/auth/sign-in?returnTo=%2Fauth%2Faccount%3Fdone%3Demail");
     expectRefusal(await service.anonymous.get(path), "UNAUTHORIZED");
   });
 
-  it("shows who one is, with the form to change it", async () => {
+  it("shows the user's profile, with the form to change it", async () => {
     const { agent, user } = await member();
     const answer = await visit(agent, path);
 
@@ -40,13 +40,13 @@ describe("GET /auth/account", () => {
     });
   });
 
-  it("takes a name as text, whatever it is", async () => {
+  it("escapes the name", async () => {
     const { agent } = await member("<script>alert('x')</script>");
     const answer = await visit(agent, path);
     expectPage(answer, 200, "&lt;script>alert(");
   });
 
-  it("shows the picture once there is one, and beside its field why one is refused", async () => {
+  it("shows a stored picture, and shows beside its field why a picture is refused", async () => {
     const { agent } = await member();
     const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: "red" } })
       .png()
@@ -65,19 +65,19 @@ describe("GET /auth/account", () => {
     expect(fieldsOf(answer, "/users/current?_method=PATCH")).to.include({ fullName: "Ada King" });
   });
 
-  it("shows where one is signed in, and signs out there by a form", async () => {
+  it("lists the user's sessions, and ends one of them by a form", async () => {
     const { agent, user } = await member();
     await service.sessionOf(user, "Lynx/2.9 <b>");
     const answer = await visit(agent, path);
     const [revoke = ""] = /\/auth\/sessions\/[\w-]{36}\?_method=DELETE/.exec(answer.text) ?? [];
 
-    expectPage(answer, 200, "Lynx/2.9 &lt;b>", "this one", "Sign out everywhere else");
+    expectPage(answer, 200, "Lynx/2.9 &lt;b>", "this session", "Sign out everywhere else");
     await sendForm(agent, revoke).expect(303).expect("Location", "/auth/account?done=sessions");
     expect((await visit(agent, path)).text).not.to.include("Lynx");
     expectPage(await sendForm(agent, revoke), 404, "Session not found");
   });
 
-  it("shows beside its field that the password is wrong, in that form alone, and no password again", async () => {
+  it("shows a wrong password beside its field, only in that form, and does not repeat the password", async () => {
     const { agent } = await member();
     const answer = await sendForm(agent, "/auth/change-email", {
       email: "new@example.com",
@@ -103,7 +103,7 @@ describe("GET /auth/account", () => {
     expectPage(await visit(agent, path), 200, "Not connected");
   });
 
-  it("offers who has no password to set one, and says why there is no other way to leave", async () => {
+  it("offers a user without a password to set one, and hides the forms that need a password", async () => {
     const { agent, user } = await service.asUser();
     const answer = await visit(agent, path);
 
@@ -112,9 +112,9 @@ describe("GET /auth/account", () => {
     expect(answer.text).not.to.match(/action="\/auth\/(change|delete)/);
   });
 
-  it("says what has been done, and nothing else that an address may claim", async () => {
+  it("confirms the action that ?done names, and ignores unknown values", async () => {
     const { agent } = await member();
-    expectPage(await visit(agent, `${path}?done=password`), 200, "Your password is changed");
+    expectPage(await visit(agent, `${path}?done=password`), 200, "Your password has changed");
     expect((await visit(agent, `${path}?done=anything`)).text).not.to.include('role="status"');
   });
 });

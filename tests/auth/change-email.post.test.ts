@@ -34,7 +34,7 @@ describe("POST /auth/change-email", () => {
     expect(service.mailsTo(wanted)).to.have.length(1);
   });
 
-  it("tells the old address, and changes nothing yet", async () => {
+  it("notifies the old address, and changes nothing yet", async () => {
     const { user, agent, wanted } = await caller();
     await change(agent, { email: wanted, password }).expect(202);
     const notice = await service.mailTo(user.email, /^Your e-mail address is about to change$/);
@@ -47,7 +47,7 @@ describe("POST /auth/change-email", () => {
     await agent.get("/users/current").expect(200);
   });
 
-  it("keeps of the link its digest, its address and that it is good for 24 hours", async () => {
+  it("stores the token's digest, the new address and an expiry in 24 hours", async () => {
     const { user, agent, wanted } = await caller();
     await change(agent, { email: wanted, password }).expect(202);
     const { token } = await service.mailTo(wanted, /^Confirm/);
@@ -69,7 +69,7 @@ describe("POST /auth/change-email", () => {
       .and.not.match(/tokenDigest/);
   });
 
-  it("answers the same when the address is taken; its owner is told, and gets no link", async () => {
+  it("answers the same when the address is taken; its owner gets a notice without a confirmation link", async () => {
     const [{ agent, wanted }, owner] = [await caller(), await service.make.user()];
     const free = await change(agent, { email: wanted, password }).expect(202);
     await service.mailTo(wanted, /^Confirm/);
@@ -88,7 +88,7 @@ describe("POST /auth/change-email", () => {
     expect(await spreadOfTimes(cases, { between: () => service.settled() })).to.be.below(1.6);
   }).timeout(180_000);
 
-  it("mails nothing to the address that the user has already but the notice", async () => {
+  it("mails only the notice when the new address is the current one", async () => {
     const { user, agent } = await caller();
     await change(agent, { email: user.email, password }).expect(202);
     await service.settled();
@@ -97,7 +97,7 @@ describe("POST /auth/change-email", () => {
     ]);
   });
 
-  it("asks for the password: a wrong one is named beside its field, and nobody gets a mail", async () => {
+  it("requires the password: a wrong one is an error of its field, and no mail is sent", async () => {
     const { user, agent, wanted } = await caller();
     const answer = await change(agent, { email: wanted, password: "a wrong password" });
     await service.settled();
@@ -109,18 +109,18 @@ describe("POST /auth/change-email", () => {
     expect([...service.mailsTo(user.email), ...service.mailsTo(wanted)]).to.be.empty;
   });
 
-  it("is refused to a user without a password, who is to set one first", async () => {
+  it("answers 409 to a user without a password", async () => {
     const { agent } = await service.asUser();
     const answer = await change(agent, { email: "other@example.com", password });
     expectRefusal(answer, "CONFLICT");
     expect(answer.body.message).to.equal("Set a password first: ask for a link to reset it");
   });
 
-  it("is for signed-in callers", async () => {
+  it("answers 401 without a session", async () => {
     expectRefusal(await change(service.anonymous, { email: "x@example.com", password }), "UNAUTHORIZED");
   });
 
-  it("leads a form on to the next page", async () => {
+  it("redirects a browser form to the next page", async () => {
     const { agent, wanted } = await caller();
     await expectNext(
       agent.post("/auth/change-email"),
@@ -129,7 +129,7 @@ describe("POST /auth/change-email", () => {
     );
   });
 
-  it("refuses what is no address or no password", async () => {
+  it("refuses an invalid address, an invalid password and unknown fields", async () => {
     const { agent } = await caller();
     expectInvalid(await change(agent, {}), "body", "email", "password");
     expectInvalid(await change(agent, { email: "a@b.de\nBcc: c@d.de", password }), "body", "email");

@@ -26,7 +26,7 @@ describe("POST /auth/change-password", () => {
     await signIn(user, fresh).expect(200);
   });
 
-  it("ends the user's other sessions at once, and neither the one that asks nor anybody else's", async () => {
+  it("ends the user's other sessions immediately, but neither the caller's session nor sessions of other users", async () => {
     const { agent, user } = await signedIn();
     const phone = await service.as(user);
     const { agent: stranger } = await service.asUser();
@@ -37,7 +37,7 @@ describe("POST /auth/change-password", () => {
     await stranger.get("/users/current").expect(200);
   });
 
-  it("makes every link of the user worth nothing", async () => {
+  it("invalidates every mailed link of the user", async () => {
     const { agent, user } = await signedIn();
     const token = await service.tokenFor(user, "reset-password");
     await change(agent).expect(204);
@@ -47,7 +47,7 @@ describe("POST /auth/change-password", () => {
     );
   });
 
-  it("tells the user by mail, without the password", async () => {
+  it("notifies the user by mail, without the password", async () => {
     const { agent, user } = await signedIn();
     await change(agent).expect(204);
     const mail = await service.mailTo(user.email, /password was set/);
@@ -56,7 +56,7 @@ describe("POST /auth/change-password", () => {
     expect(mail.text).not.to.include(fresh).and.not.to.include(old);
   });
 
-  it("announces the change, without a hash", async () => {
+  it("stores events of the change, without a hash", async () => {
     const { agent, user } = await signedIn();
     await change(agent).set("X-Request-Id", "change-1").expect(204);
     const events = await service.sql<{ kind: string; actorId: string; after: object }>(
@@ -68,7 +68,7 @@ describe("POST /auth/change-password", () => {
     expect(JSON.stringify(events)).not.to.match(/passwordHash|argon2/);
   });
 
-  it("refuses a wrong current password beside its field, and changes nothing", async () => {
+  it("refuses a wrong current password as an error of its field, and changes nothing", async () => {
     const { agent, user } = await signedIn();
     const phone = await service.as(user);
     const answer = await change(agent, { current: "a wrong password", new: fresh });
@@ -81,7 +81,7 @@ describe("POST /auth/change-password", () => {
     await signIn(user, old).expect(200);
   });
 
-  it("refuses a new password that is too short, too long or common, beside its field", async () => {
+  it("refuses a new password that is too short, too long or common, as an error of its field", async () => {
     const { agent, user } = await signedIn();
     for (const password of ["1234567", "x".repeat(129)]) {
       expectInvalid(await change(agent, { current: old, new: password }), "body", "new");
@@ -92,7 +92,7 @@ describe("POST /auth/change-password", () => {
     await signIn(user, old).expect(200);
   });
 
-  it("refuses the name, the address or the name of the service, beside its field", async () => {
+  it("refuses a password made of the user's name, address or the service's name, as an error of its field", async () => {
     const { agent, user } = await signedIn();
     for (const personal of [user.email, `${user.fullName}-${user.fullName}`, "Tenon-2026"]) {
       const answer = await change(agent, { current: old, new: personal });
@@ -102,7 +102,7 @@ describe("POST /auth/change-password", () => {
     await signIn(user, old).expect(200);
   });
 
-  it("sends a user without a password for a link to set one", async () => {
+  it("answers 409 to a user without a password", async () => {
     const { agent } = await service.asUser();
     const answer = await change(agent);
 
@@ -110,7 +110,7 @@ describe("POST /auth/change-password", () => {
     expect(answer.body.message).to.equal("Set a password first: ask for a link to reset it");
   });
 
-  it("makes one of several changes at once, and the others find the password changed", async () => {
+  it("applies one of several concurrent changes, and refuses the others", async () => {
     const { agent, user } = await signedIn();
     const answers = await Promise.all(
       [1, 2, 3].map((i) => change(agent, { current: old, new: `${fresh} ${i}` })),
@@ -122,13 +122,13 @@ describe("POST /auth/change-password", () => {
     await signIn(user, `${fresh} ${won}`).expect(200);
   });
 
-  it("leads a browser's form back to the account", async () => {
+  it("redirects a browser form to the account page", async () => {
     const { agent } = await signedIn();
     const form = agent.post("/auth/change-password");
     await expectNext(form, { current: old, new: fresh }, "/auth/account?done=password");
   });
 
-  it("refuses callers who are not signed in, and pages of other sites", async () => {
+  it("answers 401 without a session, and 403 to another site", async () => {
     const { agent, user } = await signedIn();
 
     expectRefusal(await change(service.anonymous), "UNAUTHORIZED");
@@ -137,10 +137,10 @@ describe("POST /auth/change-password", () => {
   });
 });
 
-describe("POST /auth/change-password, with a session that was stolen", () => {
+describe("POST /auth/change-password, with a stolen session", () => {
   const service = useService({ RATE_LIMIT_AUTH_PER_ACCOUNT: "3" });
 
-  it("takes three guesses an hour, from however many sessions, and then not even the right password", async () => {
+  it("allows three guesses an hour over all sessions, then refuses even the right password", async () => {
     const user = await service.make.user({ password: old });
     const [thief, accomplice] = [await service.as(user), await service.as(user)];
     const guess = (agent: Agent, current = "a guess") =>

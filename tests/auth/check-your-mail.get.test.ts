@@ -7,13 +7,13 @@ const [path, action] = ["/auth/check-your-mail", "/auth/resend-verification"];
 describe("GET /auth/check-your-mail", () => {
   const service = useService();
 
-  it("asks for patience, and sends the link again", async () => {
+  it("shows the page, with a form to send the link again", async () => {
     const answer = await visit(service.anonymous, path);
     expectPage(answer, 200, "<h1>Check your mail</h1>");
     expect(fieldsOf(answer, action)).to.deep.equal({ email: "" });
   });
 
-  it("leads to the mails that are kept instead of sent", async () => {
+  it("links to the mails that are kept instead of sent", async () => {
     expectPage(await visit(service.anonymous, path), 200, 'href="/mail"');
   });
 
@@ -27,7 +27,7 @@ describe("GET /auth/check-your-mail", () => {
 describe("GET /auth/check-your-mail, with a mail server", () => {
   const service = useService({ MAIL_URL: "smtp://127.0.0.1:1" });
 
-  it("leads to no mails of ours", async () => {
+  it("does not link to kept mails", async () => {
     const answer = await visit(service.anonymous, path);
     expectPage(answer, 200);
     expect(answer.text).not.to.include('href="/mail"');

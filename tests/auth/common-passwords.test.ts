@@ -5,7 +5,7 @@ import { ListedCommonPasswords } from "#infrastructure/credentials/common-passwo
 describe("CommonPasswords", () => {
   const common = new ListedCommonPasswords();
 
-  it("knows the 3 000 most common passwords that would be long enough", () => {
+  it("contains the 3 000 most common passwords of at least 8 characters", () => {
     const longEnough = dictionary["passwords-common"].filter((password) => password.length >= 8);
 
     expect(longEnough.slice(0, 3_000).filter((password) => common.has(password))).to.have.length(3_000);
@@ -13,12 +13,12 @@ describe("CommonPasswords", () => {
       expect(longEnough.slice(0, 20)).to.include(password);
   });
 
-  it("knows them in any case", () => {
+  it("ignores case", () => {
     expect(common.has("PassWord")).to.equal(true);
     expect(common.has("QWERTYUIOP")).to.equal(true);
   });
 
-  it("has nothing against others, nor against what only contains one", () => {
+  it("does not contain other passwords, nor passwords that only include a common one", () => {
     expect(common.has("correct horse battery staple")).to.equal(false);
     expect(common.has("password of a kind")).to.equal(false);
     expect(common.has("constructor of houses")).to.equal(false);

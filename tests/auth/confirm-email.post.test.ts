@@ -17,7 +17,7 @@ describe("POST /auth/confirm-email", () => {
   const rowOf = async ({ id }: { id: string }) =>
     (await service.sql<UserRow>("select * from users where id = $1", [id]))[0];
 
-  it("changes the address, and gives the public user, without a session", async () => {
+  it("changes the address, and returns the public user, without a session", async () => {
     const { user, wanted, token } = await asked();
     const { body, headers } = await confirm(token).expect(200);
     const row = await rowOf(user);
@@ -36,7 +36,7 @@ describe("POST /auth/confirm-email", () => {
     expect(headers).not.to.have.property("set-cookie");
   });
 
-  it("lets the user sign in with the new address, and no more with the old one; sessions stay", async () => {
+  it("accepts only the new address at sign-in, and keeps the sessions", async () => {
     const { user, wanted, token } = await asked();
     const agent = await service.as(user);
     await confirm(token).expect(200);
@@ -47,7 +47,7 @@ describe("POST /auth/confirm-email", () => {
     expect((await agent.get("/users/current").expect(200)).body.email).to.equal(wanted);
   });
 
-  it("announces what was and what is, and tells the old address", async () => {
+  it("stores an event with the old and the new address, and notifies the old address", async () => {
     const { user, wanted, token } = await asked();
     await confirm(token).set("X-Request-Id", "confirm-1").expect(200);
     const event = (await service.events(user.id)).at(-1);
@@ -61,7 +61,7 @@ describe("POST /auth/confirm-email", () => {
     expect(service.mailsTo(wanted)).to.be.empty;
   });
 
-  it("makes every other link of the user worth nothing", async () => {
+  it("invalidates every other mailed link of the user", async () => {
     const { user, token } = await asked();
     const reset = await service.tokenFor(user, "reset-password");
     await confirm(token).expect(200);
@@ -69,7 +69,7 @@ describe("POST /auth/confirm-email", () => {
     expectRefusal(await service.anonymous.post("/auth/reset-password").send(wish), "GONE");
   });
 
-  it("refuses an address that has been taken meanwhile, and changes nothing", async () => {
+  it("refuses an address that was taken in the meantime, and changes nothing", async () => {
     const { user, wanted, token } = await asked();
     const owner = await service.make.user({ email: wanted });
     expectRefusal(await confirm(token), "CONFLICT");
@@ -77,14 +77,14 @@ describe("POST /auth/confirm-email", () => {
     expect(await rowOf(owner)).to.deep.equal(owner);
   });
 
-  it("gives the address to one of two who confirm it at once", async () => {
+  it("gives the address to only one of two users who confirm it concurrently", async () => {
     const [a, b] = [await asked(), await service.make.user()];
     const tokens = [a.token, await service.tokenFor(b, "change-email", a.wanted)];
     const answers = await Promise.all(tokens.map(confirm));
     expect(answers.map(({ status }) => status).sort()).to.deep.equal([200, 409]);
   });
 
-  it("takes a token once, whoever races for it, and no other than the newest", async () => {
+  it("accepts only the newest token, and only once in concurrent requests", async () => {
     const { user, token: older } = await asked();
     const newest = await service.tokenFor(user, "change-email", "newest@example.com");
     expectRefusal(await confirm(older), "GONE");
@@ -94,7 +94,7 @@ describe("POST /auth/confirm-email", () => {
     expect((await rowOf(user))?.email).to.equal("newest@example.com");
   });
 
-  it("takes no token that is too old, of another purpose, or of a deleted user", async () => {
+  it("refuses a token that is expired, of another purpose, or of a deleted user", async () => {
     const { user, token } = await asked();
     expectRefusal(await confirm(await service.tokenFor(user, "reset-password")), "GONE");
     await service.sql('update one_time_tokens set "expiresAt" = now() where "userId" = $1', [user.id]);
@@ -106,12 +106,12 @@ describe("POST /auth/confirm-email", () => {
     expectRefusal(await confirm(orphan), "GONE");
   });
 
-  it("leads a form on to the next page", async () => {
+  it("redirects a browser form to the next page", async () => {
     const { token } = await asked();
     await expectNext(service.anonymous.post("/auth/confirm-email"), { token }, "/auth/account?done=email");
   });
 
-  it("refuses what is no token", async () => {
+  it("refuses an invalid token", async () => {
     expectRefusal(await confirm("nobody's"), "GONE");
     expectInvalid(await confirm(""), "body", "token");
     expectInvalid(await confirm("x".repeat(101)), "body", "token");

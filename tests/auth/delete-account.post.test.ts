@@ -17,7 +17,7 @@ describe("POST /auth/delete-account", () => {
   const rowOf = async ({ id }: { id: string }) =>
     (await service.sql<UserRow>("select * from users where id = $1", [id]))[0];
 
-  it("soft-deletes the caller, answers 204 without a body, and takes the cookie back", async () => {
+  it("soft-deletes the caller, answers 204 without a body, and clears the cookie", async () => {
     const { user, agent } = await caller();
     const { text, headers } = await remove(agent).expect(204);
 
@@ -27,7 +27,7 @@ describe("POST /auth/delete-account", () => {
     expect((await rowOf(user))?.deletedAt).to.be.instanceOf(Date);
   });
 
-  it("ends every session, the password and every link with the account", async () => {
+  it("removes the account's sessions, credential and one-time tokens", async () => {
     const { user, agent } = await caller();
     const phone = await service.as(user);
     const token = await service.tokenFor(user, "reset-password");
@@ -43,7 +43,7 @@ describe("POST /auth/delete-account", () => {
       expect(await service.sql(`select id from ${table} where "userId" = $1`, [user.id]), table).to.be.empty;
   });
 
-  it("announces it on behalf of the caller, without a hash or a token", async () => {
+  it("stores events with the caller as actor, without a hash or a token", async () => {
     const { user, agent } = await caller();
     await remove(agent).set("X-Request-Id", "leave-1").expect(204);
     const event = (await service.events(user.id)).at(-1);
@@ -55,7 +55,7 @@ describe("POST /auth/delete-account", () => {
       .and.not.match(/passwordHash|tokenDigest|argon2/);
   });
 
-  it("says goodbye by mail, to those alone who left themselves", async () => {
+  it("mails a confirmation only to users who deleted their own account", async () => {
     const [{ user, agent }, { agent: admin }] = [await caller(), await service.asAdmin()];
     const other = await service.make.user();
     await remove(agent).expect(204);
@@ -79,7 +79,7 @@ describe("POST /auth/delete-account", () => {
     await until(async () => (await service.files()).length === 0);
   });
 
-  it("leaves the address to whoever signs up with it", async () => {
+  it("frees the address for a new sign-up", async () => {
     const { user, agent } = await caller();
     await remove(agent).expect(204);
     const body = { fullName: "Next", email: user.email, password };
@@ -90,7 +90,7 @@ describe("POST /auth/delete-account", () => {
     expect(next.id).not.to.equal(user.id);
   });
 
-  it("asks for the password: a wrong one is named beside its field, and nothing is deleted", async () => {
+  it("requires the password: a wrong one is an error of its field, and nothing is deleted", async () => {
     const { user, agent } = await caller();
     const answer = await remove(agent, { password: "a wrong password" });
 
@@ -100,12 +100,12 @@ describe("POST /auth/delete-account", () => {
     await agent.get("/users/current").expect(200);
   });
 
-  it("is refused to a user without a password, who is to set one first", async () => {
+  it("answers 409 to a user without a password", async () => {
     const { agent } = await service.asUser();
     expectRefusal(await remove(agent), "CONFLICT");
   });
 
-  it("leads a form on to the next page", async () => {
+  it("redirects a browser form to the next page", async () => {
     const { agent } = await caller();
     const { headers } = await expectNext(
       agent.post("/auth/delete-account"),
@@ -115,7 +115,7 @@ describe("POST /auth/delete-account", () => {
     expect(headers["set-cookie"]?.[0]).to.match(/^session=;/);
   });
 
-  it("is for signed-in callers, and wants a password", async () => {
+  it("answers 401 without a session, and 400 without a valid password", async () => {
     const { agent } = await caller();
     expectRefusal(await remove(service.anonymous), "UNAUTHORIZED");
     expectInvalid(await remove(agent, {}), "body", "password");
@@ -123,12 +123,12 @@ describe("POST /auth/delete-account", () => {
   });
 });
 
-describe("POST /auth/delete-account, of the last admins", () => {
+describe("POST /auth/delete-account, by the last admins", () => {
   const service = useService();
   const adminWithPassword = async () => service.as(await service.make.user({ password, isAdmin: true }));
   const remove = (agent: Agent) => agent.post("/auth/delete-account").send({ password });
 
-  it("lets one of two go who leave at once, and keeps the last one", async () => {
+  it("deletes one of the last two admins when both leave concurrently", async () => {
     const admins = [await adminWithPassword(), await adminWithPassword()];
     const answers = await Promise.all(admins.map(remove));
     const left = await service.sql('select id from users where "isAdmin" and "deletedAt" is null');
@@ -137,7 +137,7 @@ describe("POST /auth/delete-account, of the last admins", () => {
     expect(left).to.have.length(1);
   });
 
-  it("lets users go who are no admins, even where there is none", async () => {
+  it("deletes a user who is not an admin, even when there is no admin", async () => {
     await service.sql('update users set "isAdmin" = false');
     const user = await service.make.user({ password });
     await remove(await service.as(user)).expect(204);

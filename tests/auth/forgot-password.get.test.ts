@@ -7,7 +7,7 @@ const action = "/auth/forgot-password";
 describe("GET /auth/forgot-password", () => {
   const service = useService();
 
-  it("asks for the address, which it knows of who is signed in", async () => {
+  it("asks for the address, and fills it in for a signed-in user", async () => {
     const answer = await visit(service.anonymous, action);
     expectPage(answer, 200, "<h1>Forgot your password?</h1>");
     expect(fieldsOf(answer, action)).to.deep.equal({ email: "" });

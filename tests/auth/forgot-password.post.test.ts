@@ -28,7 +28,7 @@ describe("POST /auth/forgot-password", () => {
     await service.anonymous.post("/auth/sign-in").send({ email: user.email, password }).expect(200);
   });
 
-  it("answers the same for every address, and mails to users alone", async () => {
+  it("answers the same for every address, and mails only to users", async () => {
     const { agent: admin } = await service.asAdmin();
     const [user, deleted] = [await service.make.user({ password: old }), await service.make.user()];
     await admin.delete(`/users/${deleted.id}`).expect(204);
@@ -43,7 +43,7 @@ describe("POST /auth/forgot-password", () => {
     expect(await tokensOf(deleted)).to.be.empty;
   });
 
-  it("takes the same statements, and the same time, whether or not there is a user", async () => {
+  it("runs the same statements, in the same time, with and without a user", async () => {
     const { email } = await service.make.user({ password: old });
     const [known, unknown] = [
       () => forgot(email).expect(202),
@@ -56,7 +56,7 @@ describe("POST /auth/forgot-password", () => {
     expect(await spreadOfTimes([known, unknown], { between })).to.be.below(2);
   }).timeout(180_000);
 
-  it("makes the token in the job: nothing that is stored or announced lets anyone use it", async () => {
+  it("creates the token in the job, and reveals it in no row and no event", async () => {
     const user = await service.make.user({ password: old });
     await forgot(user.email).expect(202);
     const { token } = await service.mailTo(user.email, /^Set your password$/);
@@ -73,7 +73,7 @@ describe("POST /auth/forgot-password", () => {
     expect(JSON.stringify(events)).not.to.include(token).and.not.to.include(row?.tokenDigest);
   });
 
-  it("leaves the newest link alone good, of any number asked for at once", async () => {
+  it("keeps only the newest link valid after concurrent requests", async () => {
     const user = await service.make.user({ password: old });
     await Promise.all(Array.from({ length: 5 }, () => forgot(user.email).expect(202)));
     await service.settled();
@@ -86,7 +86,7 @@ describe("POST /auth/forgot-password", () => {
     expect(answers.map(({ status }) => status).sort()).to.deep.equal([200, 410, 410, 410, 410]);
   });
 
-  it("leaves the password and the sessions as they are", async () => {
+  it("does not change the password or the sessions", async () => {
     const user = await service.make.user({ password: old });
     const agent = await service.as(user);
     await forgot(user.email).expect(202);
@@ -95,7 +95,7 @@ describe("POST /auth/forgot-password", () => {
     await service.anonymous.post("/auth/sign-in").send({ email: user.email, password: old }).expect(200);
   });
 
-  it("leads a form on to the next page", async () => {
+  it("redirects a browser form to the next page", async () => {
     await expectNext(
       service.anonymous.post("/auth/forgot-password"),
       { email: "nobody@example.com" },
@@ -103,7 +103,7 @@ describe("POST /auth/forgot-password", () => {
     );
   });
 
-  it("refuses what is no address", async () => {
+  it("refuses an invalid address", async () => {
     expectInvalid(await forgot("nobody"), "body", "email");
     expectInvalid(await forgot("a@example.com\nBcc: b@example.com"), "body", "email");
     expectInvalid(await forgot({ ne: "" }), "body", "email");

@@ -9,11 +9,11 @@ const pages = {
   "/auth/account": ["current-password", "current-password", "new-password", "current-password"],
 };
 
-describe("The fields of passwords", () => {
+describe("Password fields", () => {
   const service = useService();
 
   for (const [path, expected] of Object.entries(pages)) {
-    it(`of ${path} hide what is typed, and let managers and the clipboard fill them in, to any length`, async () => {
+    it(`of ${path} are masked, allow password managers and pasting, and have no maximum length`, async () => {
       const browser = await service.as(await service.make.user({ password: "a good password" }));
       const { text } = await visit(path === "/auth/account" ? browser : service.anonymous, path);
       const fields = (text.match(/<input[^>]*>/g) ?? []).filter((field) =>

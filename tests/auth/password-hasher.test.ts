@@ -7,21 +7,21 @@ import { ArgonPasswordHasher } from "#infrastructure/credentials/password-hasher
 describe("PasswordHasher", () => {
   const hasher = new ArgonPasswordHasher();
 
-  it("hashes with Argon2id at the cost that OWASP asks for, with a new salt each time", async () => {
+  it("hashes with Argon2id at the cost that OWASP recommends, with a new salt each time", async () => {
     const hashes = await Promise.all([hasher.hash("correct horse"), hasher.hash("correct horse")]);
 
     expect(hashes[0]).to.match(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(hashes[0]).not.to.equal(hashes[1]);
   });
 
-  it("knows the right password from a wrong one", async () => {
+  it("accepts the right password, and refuses a wrong one", async () => {
     const hash = await hasher.hash("correct horse");
 
     expect(await hasher.verify(hash, "correct horse")).to.equal(true);
     expect(await hasher.verify(hash, "correct horsf")).to.equal(false);
   });
 
-  it("tells a hash of another cost from one of today's", async () => {
+  it("asks to rehash only a hash of another cost", async () => {
     const others = [
       { memoryCost: 12_288, timeCost: 3, parallelism: 1 },
       { memoryCost: 19_456, timeCost: 2, parallelism: 1, algorithm: 1 },
@@ -33,7 +33,7 @@ describe("PasswordHasher", () => {
     }
   });
 
-  it("takes as long when there is no hash to compare with", async () => {
+  it("takes the same time when there is no hash to compare with", async () => {
     const hash = await hasher.hash("correct horse");
     const [known, unknown]: [number[], number[]] = [[], []];
     for (let round = 0; round < 15; round += 1) {
@@ -45,14 +45,14 @@ describe("PasswordHasher", () => {
     expect(median(unknown) / median(known)).to.be.within(0.6, 1.6);
   });
 
-  it("leaves the event loop to other requests", async () => {
+  it("does not block the event loop", async () => {
     const start = performance.eventLoopUtilization();
     await Promise.all(Array.from({ length: 30 }, () => hasher.verify(undefined, "x")));
 
     expect(performance.eventLoopUtilization(start).utilization).to.be.below(0.5);
   });
 
-  it("refuses what a flood brings over its queue, and serves the rest", async () => {
+  it("refuses calls beyond the limit of its queue, and serves the rest", async () => {
     const flood = await Promise.allSettled(Array.from({ length: 120 }, () => hasher.verify(undefined, "x")));
     const refused = flood.filter((result) => result.status === "rejected");
 

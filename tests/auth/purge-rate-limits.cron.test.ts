@@ -7,7 +7,7 @@ import { useService } from "../support/service.js";
 describe("the cron purge-rate-limits", () => {
   const service = useService({ RATE_LIMIT_AUTH_PER_ADDRESS: "5", RATE_LIMIT_AUTH_PER_ACCOUNT: "5" });
 
-  it("removes the counts whose window is over, and no other", async () => {
+  it("removes only the counts whose window is over", async () => {
     const limiter = service.resolve(RateLimiter);
     await limiter.take({ action: "sign-in", per: "address", of: "192.0.2.1" });
     await limiter.take({ action: "sign-in", per: "account", of: "a@example.com" });

@@ -7,7 +7,7 @@ describe("the cron purge-sessions", () => {
   const database = useDatabase();
   const day = 86_400_000;
 
-  it("removes the sessions that are expired or idle for seven days, and no other", async () => {
+  it("removes only the sessions that are expired or idle for seven days", async () => {
     const now = Date.now();
     const user = await database.makeUser();
     const session = (expiresIn: number, lastSeenAgo: number) =>

@@ -7,7 +7,7 @@ import { useService } from "../support/service.js";
 describe("the cron purge-sign-in-flows", () => {
   const service = useService();
 
-  it("removes the flows that never came back in time, and no other", async () => {
+  it("removes only the expired flows", async () => {
     const flows = service.resolve(SignInFlowRepository);
     const now = new Date();
     const flow = (name: string, expiresIn: number) =>

@@ -1,6 +1,6 @@
 import { expect } from "chai";
+import { Accounts } from "#application/auth/accounts.service";
 import purgeSignUps from "#application/auth/purge-sign-ups.cron";
-import { Accounts } from "#domain/users/accounts";
 import { Clock } from "#domain/shared/clock";
 import { perform } from "#infrastructure/shared/perform";
 import { useService } from "../support/service.js";
@@ -10,7 +10,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 describe("the cron purge-sign-ups", () => {
   const service = useService();
 
-  it("removes the sign-ups of more than seven days ago, and the accounts that nothing is left of", async () => {
+  it("removes sign-ups older than seven days, and unverified accounts without a newer sign-up", async () => {
     const password = "a good password";
     const [old, mixed, proven] = [
       await service.make.user({ password, isEmailVerified: false }),

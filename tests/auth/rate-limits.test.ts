@@ -14,7 +14,7 @@ const guess = { password: "a wrong password" };
 
 const statusesOf = (answers: Response[]) => answers.map(({ status }) => status).sort();
 
-describe("the limits of /auth per address", () => {
+describe("the /auth rate limits per address", () => {
   const service = useService({ RATE_LIMIT_AUTH_PER_ADDRESS: "3", TRUST_PROXY: "1" });
 
   let subscribers = 0;
@@ -23,7 +23,7 @@ describe("the limits of /auth per address", () => {
     service.anonymous.post(path).set("X-Forwarded-For", from).send(body);
   const signIn = (email: string, from: string) => post("/auth/sign-in", { email, ...guess }, from);
 
-  it("tell what is left, and when to come back", async () => {
+  it("send the remaining quota, and Retry-After with a 429", async () => {
     const from = newAddress();
     const first = await signIn("x@example.com", from);
     await signIn("x@example.com", from);
@@ -41,7 +41,7 @@ describe("the limits of /auth per address", () => {
     expectRefusal(await signIn("x@example.com", from), "UNAUTHORIZED");
   });
 
-  it("stop one address that tries many accounts, all at once", async () => {
+  it("stop concurrent guesses for many accounts from one address", async () => {
     const from = newAddress();
     const answers = await Promise.all([1, 2, 3, 4, 5, 6].map((i) => signIn(`many-${i}@example.com`, from)));
 
@@ -49,19 +49,19 @@ describe("the limits of /auth per address", () => {
     expectRefusal(await signIn("x@example.com", newAddress()), "UNAUTHORIZED");
   });
 
-  it("take the /64 of an IPv6 caller for one address", async () => {
+  it("count the /64 of an IPv6 caller as one address", async () => {
     for (const host of ["::1", "::2", ":ffff:0:0:1"]) await signIn("x@example.com", `2001:db8:ffff:1${host}`);
     expectRefusal(await signIn("x@example.com", "2001:db8:ffff:1::9"), "TOO_MANY_REQUESTS");
     expectRefusal(await signIn("x@example.com", "2001:db8:ffff:2::1"), "UNAUTHORIZED");
   });
 
-  it("believe no X-Forwarded-For beyond the trusted proxies", async () => {
+  it("ignore X-Forwarded-For entries beyond the trusted proxies", async () => {
     const from = newAddress();
     for (let i = 0; i < 3; i += 1) await signIn("x@example.com", `192.0.2.${i}, ${from}`);
     expectRefusal(await signIn("x@example.com", `192.0.2.99, ${from}`), "TOO_MANY_REQUESTS");
   });
 
-  it("count what the input refuses too, and each action on its own", async () => {
+  it("count invalid requests too, and count each action separately", async () => {
     const from = newAddress();
     for (let i = 0; i < 3; i += 1)
       expectInvalid(await post("/auth/sign-in", {}, from), "body", "email", "password");
@@ -78,7 +78,7 @@ describe("the limits of /auth per address", () => {
     "confirm-email",
   ];
   for (const path of limited.map((action) => `/auth/${action}`)) {
-    it(`hold for POST ${path}`, async () => {
+    it(`apply to POST ${path}`, async () => {
       const from = newAddress();
       for (let i = 0; i < 3; i += 1) expectRefusal(await post(path, {}, from), "BAD_REQUEST");
       expectRefusal(await post(path, {}, from), "TOO_MANY_REQUESTS");
@@ -86,10 +86,10 @@ describe("the limits of /auth per address", () => {
   }
 });
 
-describe("the limits of /auth, where no proxy is trusted", () => {
+describe("the /auth rate limits, without a trusted proxy", () => {
   const service = useService({ RATE_LIMIT_AUTH_PER_ADDRESS: "2" });
 
-  it("do not look at X-Forwarded-For", async () => {
+  it("ignore X-Forwarded-For", async () => {
     const answers: Response[] = [];
     for (const from of ["192.0.2.1", "192.0.2.2", "192.0.2.3"]) {
       const body = { email: "x@example.com", ...guess };
@@ -100,18 +100,18 @@ describe("the limits of /auth, where no proxy is trusted", () => {
   });
 });
 
-describe("the limits of /auth per account", () => {
+describe("the /auth rate limits per account", () => {
   const service = useService({ RATE_LIMIT_AUTH_PER_ACCOUNT: "3", TRUST_PROXY: "1" });
 
   let callers = 0;
-  /** Each time from another address. */
+  /** Sends a sign-in from a new address. */
   const signIn = (email: string, body: object = guess) =>
     service.anonymous
       .post("/auth/sign-in")
       .set("X-Forwarded-For", `192.0.2.${(callers += 1)}`)
       .send({ email, ...body });
 
-  it("stop many addresses that try one account, even with the right password", async () => {
+  it("stop guesses for one account from many addresses, even with the right password", async () => {
     const user = await service.make.user({ password });
     const answers = await Promise.all([1, 2, 3, 4, 5, 6].map(() => signIn(user.email)));
     const refused = await signIn(user.email.toUpperCase(), { password });
@@ -124,7 +124,7 @@ describe("the limits of /auth per account", () => {
     await signIn(user.email, { password }).expect(200);
   });
 
-  it("hash nothing for who is refused", async () => {
+  it("hash no password for a refused request", async () => {
     const user = await service.make.user({ password });
     await Promise.all([1, 2, 3].map(() => signIn(user.email)));
     const statements = await service.statementsOf(() => signIn(user.email));
@@ -132,7 +132,7 @@ describe("the limits of /auth per account", () => {
     expect(statements).to.have.length(1);
   });
 
-  it("hold alike for an account that does not exist", async () => {
+  it("apply in the same way to an account that does not exist", async () => {
     const user = await service.make.user({ password });
     const answersTo = async (email: string) => {
       const answers: Response[] = [];
@@ -146,7 +146,7 @@ describe("the limits of /auth per account", () => {
     expect(await answersTo("nobody@example.com")).to.deep.equal(await answersTo(user.email));
   });
 
-  it("start again when the owner sets another password by mail", async () => {
+  it("are reset when the owner sets another password by mail", async () => {
     const user = await service.make.user({ password });
     for (let i = 0; i < 4; i += 1) await signIn(user.email);
     expectRefusal(await signIn(user.email, { password }), "TOO_MANY_REQUESTS");
@@ -156,7 +156,7 @@ describe("the limits of /auth per account", () => {
     await signIn(user.email, { password: body.password }).expect(200);
   });
 
-  it("start again when the owner signs in", async () => {
+  it("are reset when the owner signs in", async () => {
     const user = await service.make.user({ password });
     for (let i = 0; i < 2; i += 1) expectRefusal(await signIn(user.email), "UNAUTHORIZED");
     await signIn(user.email, { password }).expect(200);
@@ -165,7 +165,7 @@ describe("the limits of /auth per account", () => {
   });
 
   for (const path of ["/auth/forgot-password", "/auth/resend-verification"]) {
-    it(`hold for POST ${path}, and mail its owner no more`, async () => {
+    it(`apply to POST ${path}, and stop mails to the owner`, async () => {
       const user = await service.make.user({ isEmailVerified: false });
       const ask = (from: string) =>
         service.anonymous.post(path).set("X-Forwarded-For", from).send({ email: user.email });
@@ -178,7 +178,7 @@ describe("the limits of /auth per account", () => {
     });
   }
 
-  it("hold for sign-ups with one address, and mail its owner no more", async () => {
+  it("apply to sign-ups with one address", async () => {
     const signUp = () =>
       service.anonymous
         .post("/auth/sign-up")
@@ -189,7 +189,7 @@ describe("the limits of /auth per account", () => {
   });
 });
 
-describe("the limits of /auth, with two processes on one database", () => {
+describe("the /auth rate limits of two processes on one database", () => {
   const variables = { RATE_LIMIT_AUTH_PER_ACCOUNT: "3" };
   const service = useService(variables);
 

@@ -21,7 +21,7 @@ describe("POST /auth/reauthenticate", () => {
       )
     )[0];
 
-  it("answers 204 with a new token for the same session, whose thirty days go on", async () => {
+  it("answers 204 with a new token for the same session, and keeps the session's expiry", async () => {
     const { user, agent } = await signedIn();
     const before = await sessionOf(user);
     service.clock.advance(60_000);
@@ -35,7 +35,7 @@ describe("POST /auth/reauthenticate", () => {
     await agent.get("/users/current").expect(200);
   });
 
-  it("announces it, without the token's digest", async () => {
+  it("stores an event without the token's digest", async () => {
     const { user, agent } = await signedIn();
     await prove(agent).set("X-Request-Id", "prove-1").expect(204);
     const events = await service.sql<{ table: string; kind: string; actorId: string; after: object }>(
@@ -47,7 +47,7 @@ describe("POST /auth/reauthenticate", () => {
     expect(events[0]?.after).not.to.have.property("tokenDigest");
   });
 
-  it("refuses a wrong password beside its field, and leaves the session as it is", async () => {
+  it("refuses a wrong password as an error of its field, and does not change the session", async () => {
     const { user, agent } = await signedIn();
     const before = await sessionOf(user);
     const answer = await prove(agent, { password: "a wrong password" });
@@ -57,17 +57,17 @@ describe("POST /auth/reauthenticate", () => {
     expect(await sessionOf(user)).to.deep.equal(before);
   });
 
-  it("sends a user without a password for a link to set one", async () => {
+  it("answers 409 to a user without a password", async () => {
     const { agent } = await service.asUser();
     expectRefusal(await prove(agent), "CONFLICT");
   });
 
-  it("leads a browser's form back to the account", async () => {
+  it("redirects a browser form to the account page", async () => {
     const { agent } = await signedIn();
     await expectNext(agent.post("/auth/reauthenticate"), { password }, "/auth/account?done=reauthenticated");
   });
 
-  it("refuses callers who are not signed in, pages of other sites, and bad input", async () => {
+  it("answers 401 without a session, 403 to another site, and 400 to invalid input", async () => {
     const { agent } = await signedIn();
 
     expectRefusal(await prove(service.anonymous), "UNAUTHORIZED");
@@ -77,10 +77,10 @@ describe("POST /auth/reauthenticate", () => {
   });
 });
 
-describe("POST /auth/reauthenticate, with a session that was stolen", () => {
+describe("POST /auth/reauthenticate, with a stolen session", () => {
   const service = useService({ RATE_LIMIT_AUTH_PER_ACCOUNT: "3" });
 
-  it("takes three guesses an hour, and then not even the right password", async () => {
+  it("allows three guesses an hour, then refuses even the right password", async () => {
     const agent = await service.as(await service.make.user({ password }));
     for (let guess = 0; guess < 3; guess += 1)
       await agent.post("/auth/reauthenticate").send({ password: "a guess" }).expect(422);

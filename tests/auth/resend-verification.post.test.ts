@@ -11,7 +11,7 @@ describe("POST /auth/resend-verification", () => {
   const resend = (email: unknown) => service.anonymous.post("/auth/resend-verification").send({ email });
   const verify = (token: string) => service.anonymous.post("/auth/verify-email").send({ token, password });
 
-  it("answers 202 without a body, and mails a new link; the older one dies", async () => {
+  it("answers 202 without a body, and mails a new link, which invalidates the older one", async () => {
     const user = await service.make.user({ password, isEmailVerified: false });
     const older = await service.mailTo(user.email, /^Verify/);
     const { text } = await resend(user.email.toUpperCase()).expect(202);
@@ -25,7 +25,7 @@ describe("POST /auth/resend-verification", () => {
     await verify(newer?.token ?? "").expect(200);
   });
 
-  it("answers the same for every address, and mails to those alone who are to verify theirs", async () => {
+  it("answers the same for every address, and mails only to unverified users", async () => {
     const { agent: admin } = await service.asAdmin();
     const [waiting, verified, deleted] = [
       await service.make.user({ password, isEmailVerified: false }),
@@ -42,7 +42,7 @@ describe("POST /auth/resend-verification", () => {
     expect(addresses.map((email) => service.mailsTo(email).length)).to.deep.equal([2, 0, 0, 0]);
   });
 
-  it("takes the same statements, and the same time, whoever is asked for", async () => {
+  it("runs the same statements, in the same time, for every address", async () => {
     const waiting = await service.make.user({ password, isEmailVerified: false });
     const verified = await service.make.user({ password });
     const [first, ...others] = [waiting.email, verified.email, "nobody@example.com"].map(
@@ -55,7 +55,7 @@ describe("POST /auth/resend-verification", () => {
     expect(await spreadOfTimes(cases, { between: () => service.settled() })).to.be.below(2);
   }).timeout(180_000);
 
-  it("leads a form on to the next page", async () => {
+  it("redirects a browser form to the next page", async () => {
     await expectNext(
       service.anonymous.post("/auth/resend-verification"),
       { email: "nobody@example.com" },
@@ -63,7 +63,7 @@ describe("POST /auth/resend-verification", () => {
     );
   });
 
-  it("refuses what is no address", async () => {
+  it("refuses an invalid address", async () => {
     expectInvalid(await resend("nobody"), "body", "email");
     expectInvalid(await service.anonymous.post("/auth/resend-verification"), "body", "email");
   });

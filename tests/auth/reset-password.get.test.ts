@@ -15,7 +15,7 @@ describe("GET /auth/reset-password", () => {
     fields: { password: "a good password" },
   });
 
-  it("keeps the token when the password is refused", async () => {
+  it("keeps the token in the form when the password is refused", async () => {
     const answer = await sendForm(service.anonymous, path, { token: "abc", password: "1234567" });
     expectPage(answer, 400, "Must be at least 8 characters long");
     expect(fieldsOf(answer, path)).to.deep.equal({ token: "abc", password: "" });

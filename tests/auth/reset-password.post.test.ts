@@ -22,14 +22,14 @@ describe("POST /auth/reset-password", () => {
     await signIn(user.email, password).expect(200);
   });
 
-  it("sets the first password of a user whom an admin made, and counts as proof of the address", async () => {
+  it("sets the first password of a user created by an admin, and verifies the address", async () => {
     const user = await service.make.user({ isEmailVerified: false });
     await reset({ token: await tokenFor(user), password }).expect(200);
     const { body } = await signIn(user.email, password).expect(200);
     expect(body.isEmailVerified).to.equal(true);
   });
 
-  it("tells the user by mail", async () => {
+  it("notifies the user by mail", async () => {
     const user = await service.make.user({ password: old });
     await reset({ token: await tokenFor(user), password }).expect(200);
     const mail = await service.mailTo(user.email, /^Your password was set$/);
@@ -41,13 +41,13 @@ describe("POST /auth/reset-password", () => {
     expect(service.mailsTo(user.email)).to.have.length(1);
   });
 
-  it("leaves a token alone that is only looked at", async () => {
+  it("does not consume a token when its page is only opened", async () => {
     const token = await tokenFor(await service.make.user({ password: old }));
     await service.anonymous.get("/auth/reset-password").query({ token });
     await reset({ token, password }).expect(200);
   });
 
-  it("ends every session of the user at once, and nobody else's", async () => {
+  it("ends every session of the user immediately, and no session of other users", async () => {
     const { agent, user } = await service.asUser();
     const [phone, other] = [await service.as(user), await service.asUser()];
     await reset({ token: await tokenFor(user), password }).expect(200);
@@ -57,14 +57,14 @@ describe("POST /auth/reset-password", () => {
     await other.agent.get("/users/current").expect(200);
   });
 
-  it("makes every other link of the user worth nothing", async () => {
+  it("invalidates every other mailed link of the user", async () => {
     const user = await service.make.user({ isEmailVerified: false });
     const link = await service.tokenFor(user, "verify-email");
     await reset({ token: await tokenFor(user), password }).expect(200);
     expectRefusal(await service.anonymous.post("/auth/verify-email").send({ token: link }), "GONE");
   });
 
-  it("takes a token once, whoever races for it, and no other than the newest", async () => {
+  it("accepts only the newest token, and only once in concurrent requests", async () => {
     const user = await service.make.user({ password: old });
     const older = await tokenFor(user);
     const token = await tokenFor(user);
@@ -76,7 +76,7 @@ describe("POST /auth/reset-password", () => {
     await signIn(user.email, `${password} ${won}`).expect(200);
   });
 
-  it("takes a token for an hour, and for nothing else than it was made for", async () => {
+  it("accepts a token for one hour, and only for its purpose", async () => {
     const user = await service.make.user({ password: old });
     const token = await tokenFor(user);
     const [row] = await service.sql<{ expiresAt: Date }>(
@@ -92,7 +92,7 @@ describe("POST /auth/reset-password", () => {
     await signIn(user.email, old).expect(200);
   });
 
-  it("announces the change of the credential, without a hash", async () => {
+  it("stores events of the changed credential, without a hash", async () => {
     const user = await service.make.user({ password: old });
     await reset({ token: await tokenFor(user), password })
       .set("X-Request-Id", "reset-1")
@@ -105,7 +105,7 @@ describe("POST /auth/reset-password", () => {
     expect(JSON.stringify(events)).not.to.match(/passwordHash|argon2/);
   });
 
-  it("keeps the link good when the new password is refused", async () => {
+  it("keeps the link valid when the new password is refused", async () => {
     const user = await service.make.user({ password: old });
     const token = await tokenFor(user);
     expectInvalid(await reset({ token, password: "1234567" }), "body", "password");
@@ -114,7 +114,7 @@ describe("POST /auth/reset-password", () => {
     await reset({ token, password: "8 chars!" }).expect(200);
   });
 
-  it("refuses the name, the address or the name of the service, and keeps the link good", async () => {
+  it("refuses a password made of the user's name, address or the service's name, and keeps the link valid", async () => {
     const user = await service.make.user({ fullName: "Ada Lovelace", password: old });
     const token = await tokenFor(user);
     for (const personal of ["ada lovelace", user.email, "Tenon-2026"]) {
@@ -126,7 +126,7 @@ describe("POST /auth/reset-password", () => {
     await reset({ token, password }).expect(200);
   });
 
-  it("says nothing of a password to whom the link does not belong: it is used, too old, or for something else", async () => {
+  it("answers 410 to a link that is used, expired or of another purpose, before it checks the password", async () => {
     const user = await service.make.user({ fullName: "Ada Lovelace", password: old });
     const personal = "ada lovelace";
     const used = await tokenFor(user);
@@ -139,7 +139,7 @@ describe("POST /auth/reset-password", () => {
       expectRefusal(await reset({ token, password: personal }), "GONE");
   });
 
-  it("leads a form on to the next page", async () => {
+  it("redirects a browser form to the next page", async () => {
     const token = await tokenFor(await service.make.user({ password: old }));
     await expectNext(
       service.anonymous.post("/auth/reset-password"),
@@ -148,7 +148,7 @@ describe("POST /auth/reset-password", () => {
     );
   });
 
-  it("refuses what is no token", async () => {
+  it("refuses an invalid token", async () => {
     expectRefusal(await reset({ token: "nobody's", password }), "GONE");
     expectInvalid(await reset({}), "body", "token", "password");
   });

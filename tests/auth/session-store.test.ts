@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { SessionStore } from "#domain/sessions/session-store";
+import { SessionStore } from "#application/auth/session-store.service";
 import { useService } from "../support/service.js";
 
 const noUser = "01900000-0000-7000-8000-000000000000";
@@ -16,7 +16,7 @@ describe("SessionStore", () => {
       ({ id }) => id,
     );
 
-  it("starts a session in place of the one that the browser had", async () => {
+  it("starts a session that replaces the browser's previous one", async () => {
     const user = await service.make.user();
     await start(user.id);
     const [old = ""] = await idsOf(user.id);
@@ -27,7 +27,7 @@ describe("SessionStore", () => {
     expect(left).not.to.include(old);
   });
 
-  it("leaves the old one when the new one cannot start", async () => {
+  it("keeps the old session when the new one cannot start", async () => {
     const user = await service.make.user();
     await start(user.id);
     const [old = ""] = await idsOf(user.id);

@@ -9,7 +9,7 @@ describe("GET /auth/sign-in", () => {
   const provider = useMockProvider("my-company");
   const service = useService(provider.variables);
 
-  it("shows the form, and nothing of a session", async () => {
+  it("shows the form, and sets no cookie", async () => {
     const answer = await visit(service.anonymous, action);
 
     expectPage(answer, 200, "<h1>Sign in</h1>", 'autocomplete="current-password"');
@@ -17,14 +17,14 @@ describe("GET /auth/sign-in", () => {
     expect(answer.headers).not.to.have.property("set-cookie");
   });
 
-  it("offers each provider of the configuration by a form of its own, which keeps where to go on", async () => {
+  it("shows a form for each configured provider, which keeps returnTo", async () => {
     const answer = await visit(service.anonymous, `${action}?returnTo=/notes?page=2`);
 
     expectPage(answer, 200, "Continue with My Company");
     expect(fieldsOf(answer, "/auth/providers/my-company")).to.deep.equal({ returnTo: "/notes?page=2" });
   });
 
-  it("goes on to a path of ours alone, and takes no notice of any other", async () => {
+  it("keeps a returnTo within the service, and ignores any other", async () => {
     const own = await visit(
       service.anonymous,
       `${action}?returnTo=${encodeURIComponent("/auth/account?done=email")}`,
@@ -44,7 +44,7 @@ describe("GET /auth/sign-in", () => {
     }
   });
 
-  it("says what has been done, and nothing else that an address may claim", async () => {
+  it("confirms the action that ?done names, and ignores unknown values", async () => {
     expectPage(
       await visit(service.anonymous, `${action}?done=signed-out`),
       200,
@@ -56,7 +56,7 @@ describe("GET /auth/sign-in", () => {
     expect(answer.text).not.to.match(/role="status"|0900/);
   });
 
-  it("shows a refused form again with the address, without the password, and with where to go on", async () => {
+  it("shows a refused form again with the address and returnTo, without the password", async () => {
     const form = { email: '"><script>alert(1)</script>', password, returnTo: "/notes" };
     const answer = await sendForm(service.anonymous, action, form);
 
@@ -75,7 +75,7 @@ describe("GET /auth/sign-in", () => {
     });
   });
 
-  it("says the same of a wrong password and of an unknown address", async () => {
+  it("shows the same error for a wrong password and an unknown address", async () => {
     const { email } = await service.make.user({ password });
     const wrong = await sendForm(service.anonymous, action, { email, password: "a wrong password" });
     const unknown = await sendForm(service.anonymous, action, { email: "nobody@example.com", password });
@@ -84,7 +84,7 @@ describe("GET /auth/sign-in", () => {
     expect(wrong.text).to.equal(unknown.text.replace("nobody@example.com", email));
   });
 
-  it("leads who has yet to verify the address to another link", async () => {
+  it("links an unverified user to the page that sends another link", async () => {
     const { email } = await service.make.user({ password, isEmailVerified: false });
     const answer = await sendForm(service.anonymous, action, { email, password });
     expectPage(answer, 403, "Verify your e-mail address first", 'href="/auth/check-your-mail"');

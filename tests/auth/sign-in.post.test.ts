@@ -9,7 +9,7 @@ import { until } from "../support/until.js";
 
 const password = "a good password";
 
-/** The name, the value and the flags of the one cookie that an answer sets. */
+/** Returns the name, the value and the flags of the only cookie that a response sets. */
 function cookieOf(headers: Record<string, string>): { name: string; value: string; flags: string[] } {
   const [cookie = "", ...others] = headers["set-cookie"] ?? [];
   const [pair = "", ...flags] = cookie.split("; ");
@@ -35,7 +35,7 @@ describe("POST /auth/sign-in", () => {
       [id],
     );
 
-  it("gives the public user and a session, whatever the case of the address", async () => {
+  it("returns the public user and starts a session, ignoring the case of the address", async () => {
     const browser = service.anonymous;
     const { body } = await signIn({ email: user.email.toUpperCase(), password }, browser).expect(200);
 
@@ -52,7 +52,7 @@ describe("POST /auth/sign-in", () => {
     expect((await browser.get("/users/current").expect(200)).body).to.deep.equal(body);
   });
 
-  it("refuses an address with a letter that only a change of case makes that of the account", async () => {
+  it("refuses a non-ASCII lookalike of an account's address", async () => {
     const owner = await service.make.user({ email: "kiss@example.com", password });
     for (const { letter, ascii } of lookalikes) {
       const email = owner.email.replace(ascii, letter);
@@ -61,7 +61,7 @@ describe("POST /auth/sign-in", () => {
     await signIn({ email: owner.email, password }).expect(200);
   });
 
-  it("sets a cookie that scripts and other sites do not get, for 30 days", async () => {
+  it("sets an HttpOnly and SameSite=Lax cookie for 30 days", async () => {
     const { headers } = await signIn({ email: user.email, password }).expect(200);
     const { name, value, flags } = cookieOf(headers);
     const [expires = "", ...others] = flags.toSorted();
@@ -72,7 +72,7 @@ describe("POST /auth/sign-in", () => {
     expect(Date.parse(expires.replace("Expires=", ""))).to.be.closeTo(Date.now() + 30 * 86_400_000, 60_000);
   });
 
-  it("keeps the token's SHA-256 alone, which no event carries, with where it came from", async () => {
+  it("stores only the token's SHA-256, which no event contains, with IP address and user agent", async () => {
     const user = await service.make.user({ password });
     const { headers } = await signIn({ email: user.email, password })
       .set("User-Agent", "Lynx/2.9")
@@ -91,7 +91,7 @@ describe("POST /auth/sign-in", () => {
     expect(event?.after).to.include({ userId: user.id }).and.not.have.any.keys("tokenDigest");
   });
 
-  it("makes a new token each time, and ends the session that the browser had before", async () => {
+  it("creates a new token each time, and ends the browser's previous session", async () => {
     const browser = service.anonymous;
     const first = cookieOf(
       (await signIn({ email: user.email, password }, browser).expect(200)).headers,
@@ -105,21 +105,21 @@ describe("POST /auth/sign-in", () => {
     await service.withToken(second).get("/users/current").expect(200);
   });
 
-  it("never takes a token that the caller brought", async () => {
+  it("never uses a token that the caller sent", async () => {
     const fixed = "f".repeat(43);
     const { headers } = await signIn({ email: user.email, password }, service.withToken(fixed)).expect(200);
     expect(cookieOf(headers).value).not.to.equal(fixed);
     expectRefusal(await service.withToken(fixed).get("/users/current"), "UNAUTHORIZED");
   });
 
-  it("leaves the sessions of other browsers alone", async () => {
+  it("keeps the sessions of other browsers", async () => {
     const phone = service.anonymous;
     await signIn({ email: user.email, password }, phone).expect(200);
     await signIn({ email: user.email, password }).expect(200);
     await phone.get("/users/current").expect(200);
   });
 
-  it("answers the same, for the same work, to an unknown address, a wrong password and a user without one", async () => {
+  it("answers the same, with the same statements, to an unknown address, a wrong password and a user without a password", async () => {
     const invited = await service.make.user();
     const unverified = await service.make.user({ password, isEmailVerified: false });
     const wrong = { email: user.email, password: "a wrong password" };
@@ -134,7 +134,7 @@ describe("POST /auth/sign-in", () => {
     }
   });
 
-  it("takes as long to refuse an unknown address as a wrong password", async () => {
+  it("takes the same time to refuse an unknown address and a wrong password", async () => {
     const timed = async (email: string) => {
       const startedAt = performance.now();
       await signIn({ email, password: "a wrong password" }).expect(401);
@@ -150,7 +150,7 @@ describe("POST /auth/sign-in", () => {
     ).to.be.within(0.5, 2);
   });
 
-  it("asks to verify the address first, whoever knows the password, and starts no session", async () => {
+  it("refuses an unverified user even with the right password, and starts no session", async () => {
     const unverified = await service.make.user({ password, isEmailVerified: false });
     const answer = await signIn({ email: unverified.email, password });
 
@@ -159,12 +159,12 @@ describe("POST /auth/sign-in", () => {
     expect(await sessionsOf(unverified)).to.be.empty;
   });
 
-  it("takes a password as it is, spaces and case included", async () => {
+  it("compares a password exactly, including spaces and case", async () => {
     expectRefusal(await signIn({ email: user.email, password: ` ${password} ` }), "UNAUTHORIZED");
     expectRefusal(await signIn({ email: user.email, password: password.toUpperCase() }), "UNAUTHORIZED");
   });
 
-  it("takes a password in either way that Unicode writes it", async () => {
+  it("accepts a password in composed and in decomposed Unicode form", async () => {
     const [composed, decomposed] = ["café crème".normalize("NFC"), "café crème".normalize("NFD")];
     const body = { fullName: "Café", email: "cafe@example.com", password: decomposed };
     await service.anonymous.post("/auth/sign-up").send(body).expect(202);
@@ -189,7 +189,7 @@ describe("POST /auth/sign-in", () => {
       (await service.sql<{ passwordHash: string }>('select * from credentials where "userId" = $1', [id]))[0]
         ?.passwordHash;
 
-    it("hashes it anew, tells nobody, and does so once", async () => {
+    it("rehashes it once, without a mail", async () => {
       const { user } = await hashedAtOldCost();
       await signIn({ email: user.email, password }).expect(200);
       const renewed = await hashOf(user);
@@ -201,13 +201,13 @@ describe("POST /auth/sign-in", () => {
       expect(service.mailsTo(user.email)).to.be.empty;
     });
 
-    it("leaves it when the password is wrong", async () => {
+    it("keeps the hash when the password is wrong", async () => {
       const { user, passwordHash } = await hashedAtOldCost();
       expectRefusal(await signIn({ email: user.email, password: "a wrong password" }), "UNAUTHORIZED");
       expect(await hashOf(user)).to.equal(passwordHash);
     });
 
-    it("signs in all the same when it cannot be written", async () => {
+    it("signs in even when the new hash cannot be stored", async () => {
       const { user, passwordHash } = await hashedAtOldCost();
       await service.sql(`create function refuse() returns trigger language plpgsql as
         $$ begin raise exception 'no room'; end $$`);
@@ -222,7 +222,7 @@ describe("POST /auth/sign-in", () => {
     });
   });
 
-  it("answers a flood with 401 or 503, and others meanwhile", async () => {
+  it("answers a flood with 401 or 503, and still answers other requests", async () => {
     let answered = 0;
     const flood = Promise.all(
       Array.from({ length: 200 }, async (_, i) => {
@@ -244,8 +244,8 @@ describe("POST /auth/sign-in", () => {
   });
 
   const invalid: [what: string, body: object, ...paths: string[]][] = [
-    ["nothing", {}, "email", "password"],
-    ["an address that is none", { email: "x", password }, "email"],
+    ["an empty body", {}, "email", "password"],
+    ["a malformed address", { email: "x", password }, "email"],
     [
       "a password of more than 128 characters",
       { email: "x@example.com", password: "x".repeat(129) },
@@ -253,14 +253,14 @@ describe("POST /auth/sign-in", () => {
     ],
     ["a password of 10 kB", { email: "x@example.com", password: "x".repeat(10_240) }, "password"],
     [
-      "a way on to another site",
+      "a returnTo on another site",
       { email: "x@example.com", password, returnTo: "//evil.example" },
       "returnTo",
     ],
-    ["an object for a password", { email: "x@example.com", password: { length: 8 } }, "password"],
+    ["an object as the password", { email: "x@example.com", password: { length: 8 } }, "password"],
   ];
   for (const [what, body, ...paths] of invalid) {
-    it(`refuses ${what}, without a look at any account`, async () => {
+    it(`refuses ${what}, without running a statement`, async () => {
       const statements = await service.statementsOf(async () =>
         expectInvalid(await signIn(body), "body", ...paths),
       );
@@ -268,10 +268,10 @@ describe("POST /auth/sign-in", () => {
     });
   }
 
-  it("takes a form", () =>
+  it("accepts a form body", () =>
     service.anonymous.post("/auth/sign-in").type("form").send({ email: user.email, password }).expect(200));
 
-  it("leads a browser's form to the account, or where it was going", async () => {
+  it("redirects a browser form to the account page, or to returnTo", async () => {
     const form = () => service.anonymous.post("/auth/sign-in");
     const answer = await expectNext(form(), { email: user.email, password }, "/auth/account");
     const returnTo = "/notes?page=2";
@@ -280,7 +280,7 @@ describe("POST /auth/sign-in", () => {
     await expectNext(form(), { email: user.email, password, returnTo }, returnTo);
   });
 
-  it("refuses a page of another site that would change who the browser is signed in as", async () => {
+  it("refuses a sign-in from another site that would change the browser's user", async () => {
     const { agent } = await service.asUser();
     expectRefusal(
       await signIn({ email: user.email, password }, agent).set("Origin", "https://evil.example"),
@@ -289,7 +289,7 @@ describe("POST /auth/sign-in", () => {
   });
 });
 
-describe("POST /auth/sign-in, where BASE_URL is https", () => {
+describe("POST /auth/sign-in, with an https BASE_URL", () => {
   const service = useService({ BASE_URL: "https://tenon.example" });
 
   it("sets a __Host- cookie that is only sent over https", async () => {
@@ -331,13 +331,13 @@ describe("a session", () => {
     expect(await isGood(idle)).to.equal(false);
   });
 
-  it("ends after thirty days, however much it is used", async () => {
+  it("ends after thirty days, even when it is used", async () => {
     const browser = await signedIn();
     for (let day = 2; day < 30; day += 2) {
       service.clock.advance(2 * dayMs);
       const now = service.clock.now();
       expect(await isGood(browser), `day ${day}`).to.equal(true);
-      // It is moved forward behind the answer.
+      // lastSeenAt is updated after the response.
       await until(async () => {
         const seen = await service.sql('select from sessions where "lastSeenAt" >= $1', [now]);
         return seen.length === 1;
@@ -347,7 +347,7 @@ describe("a session", () => {
     expect(await isGood(browser)).to.equal(false);
   });
 
-  it("does not come back when a cookie that was signed out is sent again", async () => {
+  it("stays ended when the cookie is sent again after sign-out", async () => {
     const browser = await signedIn();
     expect(await isGood(browser)).to.equal(true);
     await browser.post("/auth/sign-out").expect(204);

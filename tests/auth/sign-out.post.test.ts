@@ -16,7 +16,7 @@ describe("POST /auth/sign-out", () => {
     return { user, browser, token };
   };
 
-  it("ends the session on the server: the cookie is worth nothing, whoever kept it", async () => {
+  it("ends the session on the server: a copy of the cookie is refused", async () => {
     const { browser, token, user } = await signedIn();
     await service.withToken(token).get("/users/current").expect(200);
     const { text } = await browser.post("/auth/sign-out").expect(204);
@@ -26,7 +26,7 @@ describe("POST /auth/sign-out", () => {
     expect(await service.sql('select * from sessions where "userId" = $1', [user.id])).to.be.empty;
   });
 
-  it("takes the cookie from the browser", async () => {
+  it("clears the cookie in the browser", async () => {
     const { browser } = await signedIn();
     const { headers } = await browser.post("/auth/sign-out").expect(204);
 
@@ -36,7 +36,7 @@ describe("POST /auth/sign-out", () => {
     await service.expectStatements(0, () => browser.get("/users/current").expect(401));
   });
 
-  it("announces the end, with who asked for it, and without the token's digest", async () => {
+  it("stores an event with the actor, without the token's digest", async () => {
     const { browser, user } = await signedIn();
     const [session] = await service.sql<{ id: string }>('select id from sessions where "userId" = $1', [
       user.id,
@@ -54,27 +54,27 @@ describe("POST /auth/sign-out", () => {
     expect(event?.before).to.include({ userId: user.id }).and.not.have.any.keys("tokenDigest");
   });
 
-  it("leaves the user's other sessions alone", async () => {
+  it("keeps the user's other sessions", async () => {
     const { browser, user } = await signedIn();
     const phone = await service.as(user);
     await browser.post("/auth/sign-out").expect(204);
     await phone.get("/users/current").expect(200);
   });
 
-  it("is no error twice, nor for a caller who was never signed in", async () => {
+  it("answers 204 when repeated, and without a session", async () => {
     const { token } = await signedIn();
     await service.withToken(token).post("/auth/sign-out").expect(204);
     await service.withToken(token).post("/auth/sign-out").expect(204);
     await service.anonymous.post("/auth/sign-out").expect(204);
   });
 
-  it("leads a browser's form to the sign-in, with its cookie gone", async () => {
+  it("redirects a browser form to the sign-in page, and clears its cookie", async () => {
     const { browser } = await signedIn();
     const { headers } = await expectNext(browser.post("/auth/sign-out"), {}, "/auth/sign-in?done=signed-out");
     expect(headers["set-cookie"]?.[0]).to.match(/^session=;/);
   });
 
-  it("refuses a page of another site", async () => {
+  it("answers 403 to another site", async () => {
     const { agent } = await service.asUser();
     expectRefusal(await agent.post("/auth/sign-out").set("Origin", "https://evil.example"), "FORBIDDEN");
     await agent.get("/users/current").expect(200);

@@ -14,14 +14,14 @@ describe("GET /auth/sign-up", () => {
     expect(fieldsOf(answer, action)).to.deep.equal({ fullName: "", email: "", password: "" });
   });
 
-  it("shows what is wrong beside each field, with what was entered but the password", async () => {
+  it("shows each error beside its field, and the entered values except the password", async () => {
     const form = { fullName: "", email: "someone", password: "1234567" };
     const answer = await sendForm(service.anonymous, action, form);
 
     expectPage(
       answer,
       400,
-      "Please check what is marked below",
+      "Please correct the marked fields",
       "Please fill this in",
       "Please enter an address",
     );
@@ -38,7 +38,7 @@ describe("GET /auth/sign-up", () => {
       "This password is easy to guess from your name, your e-mail address or the name of this service",
     ],
   ] as const) {
-    it(`says beside the field: ${message}`, async () => {
+    it(`shows beside the field: ${message}`, async () => {
       const form = { fullName: "Ada Lovelace", email: "ada@example.com", password };
       expectPage(await sendForm(service.anonymous, action, form), 422, `${message}</span>`);
     });

@@ -18,7 +18,7 @@ describe("POST /auth/sign-up", () => {
   const signUp = (body: object) => service.anonymous.post("/auth/sign-up").send(body);
   const rowsOf = (email: string) => service.sql<UserRow>("select * from users where email = $1", [email]);
 
-  it("makes a user who is to verify the address, and answers 202 without a body or a session", async () => {
+  it("creates an unverified user, and answers 202 without a body or a session", async () => {
     const answer = await signUp({ fullName: " Ada ", email: "Ada@Example.com", password }).expect(202);
     const [row] = await rowsOf("ada@example.com");
 
@@ -27,7 +27,7 @@ describe("POST /auth/sign-up", () => {
     expect(row).to.include({ fullName: "Ada", isAdmin: false, isEmailVerified: false, avatarKey: null });
   });
 
-  it("keeps of the password an Argon2id hash alone, which no event carries", async () => {
+  it("stores only an Argon2id hash of the password, which no event contains", async () => {
     await signUp({ fullName: "Hash", email: "hash@example.com", password }).expect(202);
     const [user] = await rowsOf("hash@example.com");
     const [waiting] = await service.sql<{ id: string; passwordHash: string }>(
@@ -41,7 +41,7 @@ describe("POST /auth/sign-up", () => {
     expect(event?.after).to.include({ userId: user?.id }).and.not.have.any.keys("passwordHash");
   });
 
-  it("announces the user once, on behalf of nobody", async () => {
+  it("stores one event of the user, without an actor", async () => {
     const body = { fullName: "Announced", email: "announced@example.com", password };
     await signUp(body).set("X-Request-Id", "sign-up-1").expect(202);
     const [user] = await rowsOf(body.email);
@@ -67,7 +67,7 @@ describe("POST /auth/sign-up", () => {
     expect(service.mailsTo("mailed@example.com")).to.have.length(1);
   });
 
-  it("answers the same when the address is taken, writes nothing, and tells its owner by mail", async () => {
+  it("answers the same when the address is taken, writes nothing, and notifies its owner by mail", async () => {
     const owner = await service.make.user({ email: "owner@example.com", fullName: "Owner" });
     const free = await signUp({ fullName: "Free", email: "free@example.com", password });
     const taken = await signUp({ fullName: "Thief", email: "OWNER@example.com", password });
@@ -82,7 +82,7 @@ describe("POST /auth/sign-up", () => {
     expect(mail.text).to.include("http://localhost:3000/auth/forgot-password");
   });
 
-  it("takes the same time whether the address is free, taken, or waits to be verified", async () => {
+  it("takes the same time for a free, a taken and an unverified address", async () => {
     const [taken, waiting] = [await service.make.user(), "waiting@example.com"];
     let made = 0;
     await signUp({ fullName: "Waiting", email: waiting, password }).expect(202);
@@ -93,7 +93,7 @@ describe("POST /auth/sign-up", () => {
     expect(await spreadOfTimes(cases, { between: () => service.settled() })).to.be.below(1.6);
   }).timeout(180_000);
 
-  describe("with an address that somebody has signed up with, and not verified", () => {
+  describe("with the address of an unverified sign-up", () => {
     const [theirs, mine] = ["a password of theirs", "a password of mine"];
     const signIn = (email: string, password: string) =>
       service.anonymous.post("/auth/sign-in").send({ email, password });
@@ -104,7 +104,7 @@ describe("POST /auth/sign-up", () => {
       return service.mailsTo(email).at(-1)?.token ?? "";
     };
 
-    it("keeps each sign-up: the password that is given with a link tells which of them becomes the account", async () => {
+    it("stores each sign-up; the password sent with the link selects the one that becomes the account", async () => {
       const email = "squatted@example.com";
       const first = await signUp({ fullName: "Owner", email, password: mine }).expect(202);
       await newestLink(email);
@@ -123,7 +123,7 @@ describe("POST /auth/sign-up", () => {
       ).to.be.empty;
     });
 
-    it("gives the owner the password of their own sign-up, whichever came first and whoever asked for the mail", async () => {
+    it("accepts the password of the owner's sign-up, in any order of the sign-ups, also after another mail", async () => {
       for (const [email, ...order] of [
         ["owner-first@example.com", mine, theirs],
         ["owner-last@example.com", theirs, mine],
@@ -139,7 +139,7 @@ describe("POST /auth/sign-up", () => {
       }
     });
 
-    it("announces the sign-up alone, without a hash", async () => {
+    it("stores an event of the sign-up only, without a hash", async () => {
       const email = "announced-again@example.com";
       await signUp({ fullName: "First", email, password: theirs }).expect(202);
       await service.settled();
@@ -153,7 +153,7 @@ describe("POST /auth/sign-up", () => {
       expect(JSON.stringify(events)).not.to.match(/passwordHash|argon2/);
     });
 
-    it("leaves one password of several that come at once", async () => {
+    it("keeps one password of several concurrent sign-ups", async () => {
       const email = "at-once@example.com";
       const passwords = [1, 2, 3, 4].map((number) => `${mine} ${number}`);
       await Promise.all(
@@ -169,7 +169,7 @@ describe("POST /auth/sign-up", () => {
       );
     });
 
-    it("keeps ten of them, and mails a link all the same", async () => {
+    it("stores at most ten sign-ups, and still mails a link", async () => {
       const email = "crowded@example.com";
       const passwordOf = (number: number) => `${mine} ${number}`;
       for (let number = 1; number <= 11; number += 1)
@@ -181,7 +181,7 @@ describe("POST /auth/sign-up", () => {
       await verify(token, passwordOf(10)).expect(200);
     });
 
-    it("asks for no password of a sign-up after the owner has set one by a mailed link", async () => {
+    it("discards the password of the sign-up after the owner has set one by a mailed link", async () => {
       const email = "reset-instead@example.com";
       await signUp({ fullName: "Squatter", email, password: theirs }).expect(202);
       await newestLink(email);
@@ -193,7 +193,7 @@ describe("POST /auth/sign-up", () => {
       expect((await signIn(email, mine).expect(200)).body).to.include({ isEmailVerified: true });
     });
 
-    it("never touches an account that was proven once, also while its new address is not", async () => {
+    it("never changes an account that was verified once, even while its new address is unverified", async () => {
       const { agent: admin } = await service.asAdmin();
       const { agent, user } = await provenUser("proven@example.com");
       const moved = { fullName: user.fullName, email: "moved@example.com", isAdmin: false };
@@ -208,7 +208,7 @@ describe("POST /auth/sign-up", () => {
       await signIn(moved.email, mine).expect(200);
     });
 
-    it("never gives a password to whom an admin has invited", async () => {
+    it("never sets a password for a user invited by an admin", async () => {
       const { agent: admin } = await service.asAdmin();
       const email = "invited@example.com";
       await admin.post("/users").send({ fullName: "Invited", email, isAdmin: true }).expect(201);
@@ -234,7 +234,7 @@ describe("POST /auth/sign-up", () => {
     }
   });
 
-  it("leads a form on to the next page", async () => {
+  it("redirects a browser form to the next page", async () => {
     await expectNext(
       service.anonymous.post("/auth/sign-up"),
       { fullName: "Form", email: "form@example.com", password },
@@ -243,7 +243,7 @@ describe("POST /auth/sign-up", () => {
     expect(await rowsOf("form@example.com")).to.have.length(1);
   });
 
-  it("makes one user of several sign-ups at once, and answers them all the same", async () => {
+  it("creates one user for several concurrent sign-ups, and answers all of them the same", async () => {
     const body = { fullName: "Twice", email: "twice@example.com", password };
     const answers = await Promise.all(Array.from({ length: 4 }, () => signUp(body)));
 
@@ -251,7 +251,7 @@ describe("POST /auth/sign-up", () => {
     expect(await rowsOf(body.email)).to.have.length(1);
   });
 
-  it("gives the address of a deleted user to another", async () => {
+  it("accepts the address of a deleted user", async () => {
     const { agent: admin } = await service.asAdmin();
     const { id, email } = await service.make.user();
     await admin.delete(`/users/${id}`).expect(204);
@@ -261,17 +261,17 @@ describe("POST /auth/sign-up", () => {
 
   const good = { fullName: "Good", email: "good@example.com", password };
   const invalid: [what: string, body: object, ...paths: string[]][] = [
-    ["nothing", {}, "fullName", "email", "password"],
+    ["an empty body", {}, "fullName", "email", "password"],
     ["a password of 7 characters", { ...good, password: "1234567" }, "password"],
     ["a password of 129 characters", { ...good, password: "x".repeat(129) }, "password"],
     ["a password of 10 kB", { ...good, password: "x".repeat(10_240) }, "password"],
-    ["a password of 7 characters, typed as 14", { ...good, password: "e\u0301".repeat(7) }, "password"],
-    ["a password that is no text", { ...good, password: { $ne: "" } }, "password"],
-    ["an address that is none", { ...good, email: "good@" }, "email"],
+    ["a password of 7 characters in 14 code points", { ...good, password: "e\u0301".repeat(7) }, "password"],
+    ["a password that is not a string", { ...good, password: { $ne: "" } }, "password"],
+    ["a malformed address", { ...good, email: "good@" }, "email"],
     ["an address with a line break", { ...good, email: "good@example.com\nBcc: x@example.com" }, "email"],
     ["a name of spaces", { ...good, fullName: " " }, "fullName"],
     [
-      "what one may not set",
+      "fields that the caller may not set",
       { ...good, isAdmin: true, isEmailVerified: true, deletedAt: null },
       "isAdmin",
       "isEmailVerified",
@@ -296,7 +296,7 @@ describe("POST /auth/sign-up", () => {
     expect(await rowsOf(good.email)).to.be.empty;
   });
 
-  it("refuses the name, the address or the name of the service as a password, and writes nothing", async () => {
+  it("refuses a password made of the user's name, address or the service's name, and writes nothing", async () => {
     const ada = { fullName: "Ada Lovelace", email: "countess@example.com" };
     for (const personal of ["Ada Lovelace", "lovelace1815", "Countess@Example.com", "tenon2026!"]) {
       const answer = await signUp({ ...ada, password: personal });
@@ -307,7 +307,7 @@ describe("POST /auth/sign-up", () => {
     expect(await rowsOf(ada.email)).to.be.empty;
   });
 
-  it("refuses a body beyond the limit before it is hashed", async () => {
+  it("refuses a body over the size limit before hashing", async () => {
     expectRefusal(await signUp({ ...good, password: "x".repeat(1_100_000) }), "PAYLOAD_TOO_LARGE");
   });
 });

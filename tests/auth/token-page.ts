@@ -7,18 +7,18 @@ interface TokenPage {
   path: string;
   heading: string;
   purpose: TokenPurpose;
-  /** Where to ask for another link. */
+  /** Path of the page that sends another link. */
   other: string;
-  /** What the form asks for beside the token. */
+  /** Accepted values of the form fields other than the token. */
   fields?: Record<string, string>;
 }
 
-/** What holds for each page that a mailed link leads to. */
+/** Declares the tests of a page that a mailed link opens. */
 export function describeTokenPage(service: TestService, page: TokenPage): void {
   const { path, heading, purpose, other, fields = {} } = page;
   const opened = (token: string) => visit(service.anonymous, `${path}?token=${encodeURIComponent(token)}`);
 
-  it("uses no token up, however often it is opened: only the form does", async () => {
+  it("does not consume the token when it is opened: only the form does", async () => {
     const email = purpose === "change-email" ? "new@example.com" : undefined;
     const token = await service.tokenFor(await service.make.user(), purpose, email);
     const statements = await service.statementsOf(async () => {
@@ -33,7 +33,7 @@ export function describeTokenPage(service: TestService, page: TokenPage): void {
     expect((await sendForm(service.anonymous, path, { token, ...fields })).status).to.equal(303);
   });
 
-  it("says what to do without a token, or with one that cannot be", async () => {
+  it("explains what to do without a token or with an invalid one", async () => {
     for (const query of ["", "?token=", `?token=${"x".repeat(101)}`]) {
       const answer = await visit(service.anonymous, path + query);
       expectPage(answer, 200, "the link that we have mailed you", `href="${other}"`);
@@ -41,13 +41,13 @@ export function describeTokenPage(service: TestService, page: TokenPage): void {
     }
   });
 
-  it("shows a token as text, whatever it is", async () => {
+  it("escapes the token", async () => {
     const answer = await opened('"><script>x</script>');
     expectPage(answer, 200);
     expect(fieldsOf(answer, path)["token"]).to.equal("&quot;>&lt;script>x&lt;/script>");
   });
 
-  it("leads to another link when this one is used up", async () => {
+  it("links to the page for another link when this link was used", async () => {
     const answer = await sendForm(service.anonymous, path, { token: "used-up", ...fields });
     expectPage(answer, 410, "This link has been used or is too old", `href="${other}"`);
   });

@@ -11,7 +11,7 @@ describe("POST /auth/verify-email", () => {
     return { user, token: await service.tokenFor(user, "verify-email") };
   };
 
-  it("verifies the address, signs the user in, and gives the public user", async () => {
+  it("verifies the address, signs the user in, and returns the public user", async () => {
     const { user, token } = await unverified();
     const browser = service.anonymous;
     const { body, headers } = await browser.post("/auth/verify-email").send({ token }).expect(200);
@@ -30,7 +30,7 @@ describe("POST /auth/verify-email", () => {
     expect((await browser.get("/users/current").expect(200)).body).to.deep.equal(body);
   });
 
-  it("announces what was and what is", async () => {
+  it("stores an event with the row before and after", async () => {
     const { user, token } = await unverified();
     await verify(token).set("X-Request-Id", "verify-2").expect(200);
     const event = (await service.events(user.id)).at(-1);
@@ -40,14 +40,14 @@ describe("POST /auth/verify-email", () => {
     expect(event?.after).to.include({ isEmailVerified: true });
   });
 
-  it("ends the session that the browser had before", async () => {
+  it("ends the browser's previous session", async () => {
     const { token } = await unverified();
     const { agent: browser, user: before } = await service.asUser();
     await browser.post("/auth/verify-email").send({ token }).expect(200);
     expect(await service.sql('select id from sessions where "userId" = $1', [before.id])).to.be.empty;
   });
 
-  it("takes a token once, and no other than the newest", async () => {
+  it("accepts only the newest token, and only once", async () => {
     const { user, token: older } = await unverified();
     const newest = await service.tokenFor(user, "verify-email");
 
@@ -56,7 +56,7 @@ describe("POST /auth/verify-email", () => {
     expectRefusal(await verify(newest), "GONE");
   });
 
-  it("asks for the password of the sign-up beside its field, and uses no token up before it is given", async () => {
+  it("requires the password of the sign-up, and does not consume the token without it", async () => {
     const password = "a good password";
     const user = await service.make.user({ isEmailVerified: false, password });
     const token = await service.tokenFor(user, "verify-email");
@@ -73,13 +73,13 @@ describe("POST /auth/verify-email", () => {
     ]);
   });
 
-  it("leaves a token alone that is only looked at", async () => {
+  it("does not consume a token when its page is only opened", async () => {
     const { token } = await unverified();
     await service.anonymous.get("/auth/verify-email").query({ token });
     await verify(token).expect(200);
   });
 
-  it("takes a token once, whoever races for it", async () => {
+  it("accepts a token only once in concurrent requests", async () => {
     const { user, token } = await unverified();
     const answers = await Promise.all(Array.from({ length: 5 }, () => verify(token)));
 
@@ -87,7 +87,7 @@ describe("POST /auth/verify-email", () => {
     expect(await service.sql('select id from sessions where "userId" = $1', [user.id])).to.have.length(1);
   });
 
-  it("takes a token for 24 hours, and for nothing else than it was made for", async () => {
+  it("accepts a token for 24 hours, and only for its purpose", async () => {
     const { user, token } = await unverified();
     const [row] = await service.sql<{ expiresAt: Date }>(
       `select * from one_time_tokens where "userId" = $1 and purpose = 'verify-email'`,
@@ -105,7 +105,7 @@ describe("POST /auth/verify-email", () => {
     expect(isEmailVerified).to.equal(false);
   });
 
-  it("keeps a digest alone, which no event carries", async () => {
+  it("stores only a digest of the token, which no event contains", async () => {
     const { user, token } = await unverified();
     const rows = await service.sql<object>('select * from one_time_tokens where "userId" = $1', [user.id]);
     const events = await service.sql<object>(
@@ -119,7 +119,7 @@ describe("POST /auth/verify-email", () => {
     expect(JSON.stringify(events)).not.to.include(token).and.not.to.include("tokenDigest");
   });
 
-  it("leads a form on to the next page", async () => {
+  it("redirects a browser form to the next page", async () => {
     const { token } = await unverified();
     const { headers } = await expectNext(
       service.anonymous.post("/auth/verify-email"),
@@ -129,7 +129,7 @@ describe("POST /auth/verify-email", () => {
     expect(headers["set-cookie"]).to.have.length(1);
   });
 
-  it("refuses what is no token", async () => {
+  it("refuses an invalid token", async () => {
     expectRefusal(await verify("nobody's"), "GONE");
     expectInvalid(await verify(""), "body", "token");
     expectInvalid(await verify("x".repeat(101)), "body", "token");

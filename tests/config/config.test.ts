@@ -25,7 +25,7 @@ function mistakes(env: Record<string, string>): string {
 }
 
 describe("configuration", () => {
-  it("needs nothing in development", () => {
+  it("needs no variable in development", () => {
     expect(loadConfig({})).to.include({
       NODE_ENV: "development",
       HOST: "127.0.0.1",
@@ -36,9 +36,25 @@ describe("configuration", () => {
     });
   });
 
-  it("derives the addresses from PORT and BASE_URL", () => {
+  it("derives BASE_URL from PORT, and removes its trailing slash", () => {
     expect(loadConfig({ PORT: "8080" }).BASE_URL).to.equal("http://localhost:8080");
-    expect(loadConfig({ BASE_URL: "https://example.com/app/" }).BASE_URL).to.equal("https://example.com/app");
+    expect(loadConfig({ BASE_URL: "https://example.com/" }).BASE_URL).to.equal("https://example.com");
+  });
+
+  it("refuses a BASE_URL with a path, a query, a fragment or credentials, in one line", () => {
+    for (const rest of [
+      "example.com/app",
+      "example.com/app/",
+      "example.com?a=b",
+      "example.com#a",
+      "a:b@example.com",
+    ]) {
+      const message = mistakes({ ...production, BASE_URL: `https://${rest}` });
+      expect(message, rest).to.match(
+        /^.*\n  BASE_URL must be an origin such as https:\/\/api\.example\.com: .*$/,
+      );
+      expect(message).not.to.include(rest);
+    }
   });
 
   it("needs BASE_URL, DATABASE_URL and MAIL_URL in production, and has other defaults there", () => {
@@ -48,7 +64,7 @@ describe("configuration", () => {
     expect(loadConfig(production)).to.include({ HOST: "0.0.0.0", SCHEDULER: "separate" });
   });
 
-  it("takes a BASE_URL in production that is not https only where INSECURE_HTTP is allowed", () => {
+  it("accepts a BASE_URL without https in production only with INSECURE_HTTP=allowed", () => {
     const http = { ...production, BASE_URL: "http://example.com" };
     const message = mistakes(http);
 
@@ -61,12 +77,12 @@ describe("configuration", () => {
     expect(loadConfig({ BASE_URL: "http://example.com" }).INSECURE_HTTP).to.equal("refused");
   });
 
-  it("takes an empty variable for one that is not set", () => {
+  it("treats an empty variable as one that is not set", () => {
     expect(loadConfig({ PORT: "", DATABASE_URL: "" })).to.deep.equal(loadConfig({}));
     expect(mistakes({ ...production, DATABASE_URL: "" })).to.match(/DATABASE_URL is required/);
   });
 
-  it("reads lists, and a number of proxies", () => {
+  it("reads lists of origins and of networks, and a number of proxies", () => {
     expect(loadConfig({ ALLOWED_ORIGINS: "https://a.com, http://b.com:81" }).ALLOWED_ORIGINS).to.deep.equal([
       "https://a.com",
       "http://b.com:81",
@@ -79,18 +95,18 @@ describe("configuration", () => {
     ]);
   });
 
-  it("needs the whole access to a bucket", () => {
+  it("needs the region and the keys of a bucket", () => {
     expect(mistakes({ S3_BUCKET: "files" })).to.match(
       /S3_REGION is required[^]*S3_ACCESS_KEY_ID is required[^]*S3_SECRET_ACCESS_KEY is required/,
     );
   });
 
-  describe("of providers to sign in with", () => {
+  describe("of identity providers", () => {
     const client = { CLIENT_ID: "id", CLIENT_SECRET: "shh" };
     const provider = (prefix: string, parts: Record<string, string>) =>
       Object.fromEntries(Object.entries(parts).map(([part, value]) => [`${prefix}_${part}`, value]));
 
-    it("takes Google, GitHub and any number of issuers, each by its own name", () => {
+    it("accepts Google, GitHub and any number of issuers, each with its own name", () => {
       const env = {
         ...provider("GOOGLE", client),
         ...provider("GITHUB", client),
@@ -108,7 +124,7 @@ describe("configuration", () => {
       expect(loadConfig({}).identityProviders).to.deep.equal([]);
     });
 
-    it("needs all of a provider that it has a part of", () => {
+    it("needs all settings of a provider that has one of them", () => {
       expect(mistakes({ GOOGLE_CLIENT_ID: "id" })).to.match(/\n  GOOGLE_CLIENT_SECRET is required \(/);
       expect(mistakes({ GITHUB_CLIENT_SECRET: "shh" })).to.match(/\n  GITHUB_CLIENT_ID is required \(/);
       expect(mistakes({ OIDC_X_LABEL: "X", PORT: "none" })).to.match(
@@ -116,13 +132,13 @@ describe("configuration", () => {
       );
     });
 
-    it("takes an issuer without TLS outside production only", () => {
+    it("accepts an issuer without TLS only outside production", () => {
       const local = provider("OIDC_X", { ...client, ISSUER: "http://127.0.0.1:9000" });
       expect(loadConfig(local).identityProviders).to.have.length(1);
       expect(mistakes({ ...production, ...local })).to.match(/OIDC_X_ISSUER must be .+https:\/\//);
     });
 
-    it("refuses another issuer by the name of Google or GitHub", () => {
+    it("refuses another issuer under the name of Google or GitHub", () => {
       for (const name of ["GOOGLE", "GITHUB"]) {
         const taken = provider(`OIDC_${name}`, { ...client, ISSUER: "https://evil.example" });
         expect(mistakes(taken)).to.match(
@@ -131,7 +147,7 @@ describe("configuration", () => {
       }
     });
 
-    it("never shows a value", () => {
+    it("shows no value in errors", () => {
       const secret = provider("OIDC_X", {
         ISSUER: "hunter2",
         CLIENT_ID: "hunter2\0",
@@ -168,13 +184,13 @@ describe("configuration", () => {
     REDIS_URL: ["redis://redis:99999"],
     S3_ENDPOINT: ["http://s3:99999"],
   })) {
-    it(`refuses an address as ${name} that no library can read`, () => {
+    it(`refuses addresses that cannot be parsed: ${name}`, () => {
       for (const value of values)
         expect(mistakes({ [name]: value }), value).to.match(new RegExp(`^.*\n  ${name} must be an address`));
     });
   }
 
-  it("takes networks as TRUST_PROXY that Express takes, and no others", () => {
+  it("accepts in TRUST_PROXY only networks that Express accepts", () => {
     const taken = ["loopback", "10.0.0.0/8", "192.0.2.1", "2001:db8::/32", "::1", "::ffff:192.0.2.1"];
     for (const network of taken) {
       const { TRUST_PROXY } = loadConfig({ TRUST_PROXY: network });
@@ -186,7 +202,7 @@ describe("configuration", () => {
       );
   });
 
-  it("gives the headers no longer than the whole request, and names a setting that says otherwise", () => {
+  it("keeps HEADERS_TIMEOUT_SECONDS at or below REQUEST_TIMEOUT_SECONDS", () => {
     const timeouts = (env: Record<string, string>) => {
       const { HEADERS_TIMEOUT_SECONDS, REQUEST_TIMEOUT_SECONDS } = loadConfig(env);
       return [HEADERS_TIMEOUT_SECONDS, REQUEST_TIMEOUT_SECONDS];
@@ -204,8 +220,8 @@ describe("configuration", () => {
     );
   });
 
-  it("lists every mistake at once, with what was expected and without the value", () => {
-    // NUL, so that it fits nothing.
+  it("reports all invalid settings together, each with what is expected and without its value", () => {
+    // NUL makes it invalid for every variable.
     const secret = "hunter2\0";
     const message = mistakes(Object.fromEntries(names.map((name) => [name, secret])));
     const lines = message.split("\n").slice(1);
@@ -229,7 +245,7 @@ describe(".env.example", () => {
     for (const name of names) expect(text).to.include(`# ${keys[name]?.flags.description}\n#${name}=`);
   });
 
-  it("changes nothing when it is used as it is", () => {
+  it("sets nothing until a line is changed", () => {
     expect(parse(text)).to.deep.equal({});
   });
 

@@ -22,13 +22,13 @@ describe("the claim of a cron's tick", () => {
     await database.drop();
   });
 
-  it("is given to one of many who ask at once", async () => {
+  it("is granted to one of several concurrent callers", async () => {
     const given = await Promise.all(Array.from({ length: 5 }, () => claims.claim("purge", noon)));
 
     expect(given.filter(Boolean)).to.have.length(1);
   });
 
-  it("is not given again when the work is done, to a scheduler whose clock is behind", async () => {
+  it("is not granted for the same or an earlier tick after its release", async () => {
     await claims.claim("purge", noon);
     await claims.release("purge", noon);
 
@@ -37,7 +37,7 @@ describe("the claim of a cron's tick", () => {
     expect(await claims.claim("purge", later)).to.equal(true);
   });
 
-  it("is not given while the tick before still runs, unless its scheduler is lost", async () => {
+  it("is not granted while the previous tick still runs, unless its lease has expired", async () => {
     await claims.claim("purge", noon);
     await claims.renew("purge", noon);
     expect(await claims.claim("purge", later)).to.equal(false);
@@ -48,7 +48,7 @@ describe("the claim of a cron's tick", () => {
     expect(await claims.claim("purge", new Date(later.getTime() + 1)), "a late release").to.equal(false);
   });
 
-  it("leaves other crons alone", async () => {
+  it("does not affect other crons", async () => {
     await claims.claim("purge", noon);
 
     expect(await claims.claim("report", noon)).to.equal(true);

@@ -43,9 +43,9 @@ describe("crons", () => {
   const work = (run: () => Promise<void>, timeZone?: string) =>
     cron(everySecond, timeZone).inject({}).run(run);
 
-  it("run once per tick, however many schedulers there are", async () => {
+  it("run once per tick with any number of schedulers", async () => {
     const ticks: number[] = [];
-    // The tick is the one that its claim names, however late it is run.
+    // The claim has the time of the tick, even when the cron runs late.
     const tick = work(async () => {
       const { rows } = await pool.query("select tick from cron_claims where name = 'tick'");
       ticks.push(rows[0].tick.getTime());
@@ -56,7 +56,7 @@ describe("crons", () => {
     expect(new Set(ticks).size).to.equal(ticks.length);
   });
 
-  it("log a failure, and run again at the next tick", async () => {
+  it("log an error, and run again at the next tick", async () => {
     let runs = 0;
     runnerOf({
       flaky: work(async () => {
@@ -70,7 +70,7 @@ describe("crons", () => {
     expect(logger.lines[0]?.fields["cron"]).to.equal("flaky");
   });
 
-  it("do not run beside themselves, in this scheduler or another", async () => {
+  it("do not overlap with an earlier run of theirs, in this scheduler or another", async () => {
     let runs = 0;
     let finish = () => {};
     const slow = work(() => {
@@ -90,7 +90,7 @@ describe("crons", () => {
     finish();
   });
 
-  it("are run by hand, and not beside themselves either", async () => {
+  it("can be run by hand, which does not overlap with another run either", async () => {
     let runs = 0;
     let finish = () => {};
     const nightly = cron("0 3 1 1 *")
@@ -111,7 +111,7 @@ describe("crons", () => {
     expect(await second).to.equal(true);
   });
 
-  it("that fail by hand tell why, and can be run again", async () => {
+  it("rethrow the error of a run by hand, and can be run again", async () => {
     let runs = 0;
     const flaky = cron("0 3 1 1 *")
       .inject({})
@@ -126,7 +126,7 @@ describe("crons", () => {
     expect(await runner.run("flaky")).to.equal(true);
   });
 
-  it("are waited for when the scheduler stops, within its bound", async () => {
+  it("can finish when the scheduler stops, within the grace time", async () => {
     let runs = 0;
     let finish = () => {};
     const runner = runnerOf({
@@ -147,7 +147,7 @@ describe("crons", () => {
     expect(runs).to.equal(1);
   });
 
-  it("with a schedule or a time zone that does not exist stop the start", () => {
+  it("with an invalid schedule or time zone prevent start-up", () => {
     const idle = async () => {};
 
     expect(() => runnerOf({ wrong: cron("61 * * * *").inject({}).run(idle) }).start()).to.throw();

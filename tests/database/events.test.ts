@@ -24,8 +24,8 @@ for (const returnsOld of [true, false])
         rowId,
       );
 
-    describe("say what happened to the row", () => {
-      it("inserted, updated, deleted softly, restored, deleted", async () => {
+    describe("content", () => {
+      it("describe an insert, an update, a soft delete, a restore and a delete", async () => {
         const inserted = await db.makeUser({ avatarKey: "a" });
         const where = { id: inserted.id };
         const updated = await db.users.updateOne({ where }, { avatarKey: "b" });
@@ -52,7 +52,7 @@ for (const returnsOld of [true, false])
         );
       });
 
-      it("one for each row of a write of many", async () => {
+      it("are stored once for each row of a bulk write", async () => {
         const rows = await db.users.insertMany(["x", "y"].map((avatarKey) => db.newUser({ avatarKey })));
         const where = { id: { in: rows.map(({ id }) => id) } };
         await db.users.updateMany({ where }, { fullName: "Both" });
@@ -66,7 +66,7 @@ for (const returnsOld of [true, false])
         }
       });
 
-      it("on whose behalf, and for which request", async () => {
+      it("name the actor and the request", async () => {
         const { id } = await db.makeUser();
         const someone = { requestId: "request-1", actorId: id };
         await scope.run(someone, () => db.users.updateOne({ where: { id } }, { fullName: "a" }));
@@ -78,7 +78,7 @@ for (const returnsOld of [true, false])
         expect(by).to.deep.equal([{ actorId: null, requestId: null }, someone, someone]);
       });
 
-      it("without the columns that are redacted", async () => {
+      it("leave out redacted columns", async () => {
         const user = await db.makeUser();
         const session = await db.makeSession(user);
         const credential = await db.credentials.insertOne({
@@ -96,7 +96,7 @@ for (const returnsOld of [true, false])
       });
     });
 
-    it("are in the same statement as the write", async () => {
+    it("are stored by the statement of the write", async () => {
       db.subscriptions.add("notes", ["inserted", "updated", "deleted", "restored"], "notes.some-reaction");
       const { id: ownerId } = await db.makeUser();
       const sent = await db.statementsOf(async () => {
@@ -111,7 +111,7 @@ for (const returnsOld of [true, false])
       for (const text of sent) expect(text).to.match(/^with /);
     });
 
-    describe("are left out", () => {
+    describe("are not stored", () => {
       it("when no row matches", async () => {
         const [{ count: before } = { count: "" }] = await db.sql<{ count: string }>(
           "select count(*) from mutation_events",
@@ -130,7 +130,7 @@ for (const returnsOld of [true, false])
         expect(await eventsOf(other.id)).to.have.length(1);
       });
 
-      it("when the transaction or the savepoint is rolled back", async () => {
+      it("when the transaction or its savepoint is rolled back", async () => {
         const { id } = await db.makeUser();
         const change = (fullName: string) => db.users.updateOne({ where: { id } }, { fullName });
         const fail = async (fullName: string) => {
@@ -149,8 +149,8 @@ for (const returnsOld of [true, false])
       });
     });
 
-    describe("have the row right under concurrent writers", () => {
-      it("before is what the write replaced: 40 updates at once form one chain", async () => {
+    describe("under concurrent writers", () => {
+      it("contain the replaced row: 40 concurrent updates form one chain", async () => {
         const { id } = await db.makeUser({ fullName: "0" });
         const others = db.usersOf(db.connect());
         await Promise.all(
@@ -169,7 +169,7 @@ for (const returnsOld of [true, false])
         expect((await db.users.findFirst({ where: { id } }))?.fullName).to.equal(replaced.get(chain.at(-1)));
       });
 
-      it("columns that another writer changed meanwhile are kept, in the row and in the event", async () => {
+      it("keep columns that another writer changed, in the row and in the event", async () => {
         const user = await db.makeUser({ fullName: "Old", avatarKey: "old" });
         const where = { id: user.id };
         await Promise.all([
@@ -186,7 +186,7 @@ for (const returnsOld of [true, false])
         expect(last?.after).to.include(expected);
       });
 
-      it("of two that delete one row, one does and one finds nothing", async () => {
+      it("are stored for one of several concurrent deletes; the others find no row", async () => {
         const { id } = await db.makeUser();
         const results = await Promise.allSettled([1, 2, 3].map(() => db.users.deleteOne({ where: { id } })));
 
@@ -194,7 +194,7 @@ for (const returnsOld of [true, false])
         expect((await eventsOf(id)).map(({ kind }) => kind)).to.deep.equal(["inserted", "deleted"]);
       });
 
-      it("a row that stops matching while the write waits for it is left alone", async () => {
+      it("are not stored for a row that stops matching while the write waits for its lock", async () => {
         const { id } = await db.makeUser({ fullName: "Matching" });
         const rename = () => db.users.updateOne({ where: { id } }, { fullName: "Other" });
         const first = await openTransaction(db.database, rename);
@@ -206,7 +206,7 @@ for (const returnsOld of [true, false])
         expect((await eventsOf(id)).map(({ kind }) => kind)).to.deep.equal(["inserted", "updated"]);
       });
 
-      it("rows that refer to a row can be inserted while it is being updated", async () => {
+      it("do not block inserts that refer to a row that is being updated", async () => {
         const { id: ownerId } = await db.makeUser();
         const rename = () => db.users.updateOne({ where: { id: ownerId } }, { fullName: "Other" });
         const update = await openTransaction(db.database, rename);
@@ -215,13 +215,13 @@ for (const returnsOld of [true, false])
       });
     });
 
-    describe("and their deliveries", () => {
+    describe("deliveries", () => {
       before(() => {
         db.subscriptions.add("users", ["updated"], "users.first");
         db.subscriptions.add("users", ["updated", "deleted"], "users.second");
       });
 
-      it("none for an update that writes no column which the reaction is about", async () => {
+      it("are not stored for an update that writes no column that the reaction follows", async () => {
         const reaction = "notes.of-the-title";
         db.subscriptions.add("notes", ["updated", "deleted"], reaction, ["title"]);
         const owner = await db.makeUser();
@@ -235,7 +235,7 @@ for (const returnsOld of [true, false])
         expect(followed.map(({ eventId }) => eventId)).to.deep.equal([ofTitle?.id, deleted?.id]);
       });
 
-      it("one for each reaction to this kind of write, and none without", async () => {
+      it("are stored once per reaction to the kind of write", async () => {
         const { id } = await db.makeUser();
         await db.users.updateOne({ where: { id } }, { fullName: "a" });
         await db.users.softDeleteOne({ where: { id } });
@@ -254,7 +254,7 @@ for (const returnsOld of [true, false])
           expect(delivery).to.include({ rowId: id, status: "pending", attempts: 0 });
       });
 
-      describe("are announced to the dispatcher", () => {
+      describe("wake the dispatcher", () => {
         let announced = 0;
 
         let stop: () => void;
@@ -262,7 +262,7 @@ for (const returnsOld of [true, false])
         beforeEach(() => (announced = 0));
         after(() => stop());
 
-        it("after a single write, when it has any", async () => {
+        it("after a single write that stored a delivery", async () => {
           const { id } = await db.makeUser();
           expect(announced).to.equal(0);
           await db.users.updateOne({ where: { id } }, { fullName: "a" });
@@ -287,7 +287,7 @@ for (const returnsOld of [true, false])
           expect(announced).to.equal(2);
         });
 
-        it("not when the transaction, or the savepoint that has them, is rolled back", async () => {
+        it("never when the transaction, or the savepoint with the writes, is rolled back", async () => {
           const { id } = await db.makeUser();
           const fail = async () => {
             await db.users.updateOne({ where: { id } }, { fullName: "a" });

@@ -4,7 +4,7 @@ import { ServiceError } from "#domain/shared/errors";
 import type { Database } from "#infrastructure/database/connection/database";
 import { openTransaction, thrownBy, useDatabase } from "./use-database.js";
 
-describe("A fault of the database", () => {
+describe("Database error handling", () => {
   const db = useDatabase({ statementTimeoutMs: 1_000 });
 
   const run = (database: Database, text: string, ...values: unknown[]) =>
@@ -12,7 +12,7 @@ describe("A fault of the database", () => {
 
   const faults: [promise: string, code: string, work: () => Promise<unknown>][] = [
     [
-      "a second row with a unique value",
+      "a duplicate of a unique value",
       "CONFLICT",
       async () => {
         const { email } = await db.makeUser();
@@ -20,12 +20,12 @@ describe("A fault of the database", () => {
       },
     ],
     [
-      "a row that refers to none",
+      "a reference to a missing row",
       "CONFLICT",
       () => db.notes.insertOne({ title: "a", body: "", ownerId: "00000000-0000-7000-8000-000000000000" }),
     ],
     [
-      "removing a row that others refer to",
+      "the delete of a referenced row",
       "CONFLICT",
       async () => {
         const { id } = await db.makeUser();
@@ -45,13 +45,13 @@ describe("A fault of the database", () => {
       "BAD_REQUEST",
       () => db.users.find({ where: { fullName: { like: "%\\" } } }),
     ],
-    ["a statement that takes too long", "SERVICE_UNAVAILABLE", () => db.sql("select pg_sleep(5)")],
+    ["a statement that exceeds its timeout", "SERVICE_UNAVAILABLE", () => db.sql("select pg_sleep(5)")],
   ];
 
   before(() => db.makeUser());
 
   for (const [promise, code, work] of faults) {
-    it(`${promise} is ${code}`, async () => {
+    it(`maps ${promise} to ${code}`, async () => {
       const fault = await thrownBy(work);
 
       expect(fault).to.be.instanceOf(ServiceError).and.include({ code });
@@ -62,7 +62,7 @@ describe("A fault of the database", () => {
     });
   }
 
-  it("keeps the values of the statement out of the cause's message", async () => {
+  it("keeps the values of the statement out of the message of the cause", async () => {
     const { email } = await db.makeUser();
     const fault = await thrownBy(() => db.makeUser({ email }));
 
@@ -73,11 +73,11 @@ describe("A fault of the database", () => {
       .that.does.not.include(email);
   });
 
-  it("a lone surrogate is stored as the replacement character", async () => {
+  it("stores a lone surrogate as the replacement character", async () => {
     expect((await db.makeUser({ fullName: "a\ud800b" })).fullName).to.equal("a\ufffdb");
   });
 
-  it("an exhausted pool is SERVICE_UNAVAILABLE, and passes", async () => {
+  it("maps an exhausted pool to SERVICE_UNAVAILABLE, and recovers", async () => {
     const small = db.connect({ poolMax: 1, acquireTimeoutMs: 300 });
     const open = await openTransaction(small, () => run(small, "select 1"));
 
@@ -89,11 +89,11 @@ describe("A fault of the database", () => {
   const unreachable: [promise: string, url: (real: URL) => void][] = [
     ["a refused connection", (url) => (url.port = "1")],
     ["a wrong password", (url) => (url.password = "wrong")],
-    ["a database that is not there", (url) => (url.pathname = "/none")],
-    ["a host that is not there", (url) => (url.hostname = "none.invalid")],
+    ["a missing database", (url) => (url.pathname = "/none")],
+    ["an unknown host", (url) => (url.hostname = "none.invalid")],
   ];
   for (const [promise, change] of unreachable) {
-    it(`${promise} is SERVICE_UNAVAILABLE, in statements, transactions and point reads`, async () => {
+    it(`maps ${promise} to SERVICE_UNAVAILABLE, in statements, transactions and point reads`, async () => {
       const url = new URL(db.url);
       change(url);
       const lost = db.connect({ url: url.href, acquireTimeoutMs: 2_000 });
@@ -121,7 +121,7 @@ describe("A fault of the database", () => {
     });
     after(() => new Promise((resolve) => silent.close(resolve)));
 
-    it("is SERVICE_UNAVAILABLE after the time to wait for a connection", async () => {
+    it("is mapped to SERVICE_UNAVAILABLE after the timeout for a connection", async () => {
       const mute = db.connect({ url, acquireTimeoutMs: 200 });
 
       expect(await thrownBy(() => run(mute, "select 1"))).to.include({ code: "SERVICE_UNAVAILABLE" });
@@ -131,7 +131,7 @@ describe("A fault of the database", () => {
     });
   });
 
-  it("a server that falls silent is SERVICE_UNAVAILABLE, and its connections are replaced", async () => {
+  it("maps a server that stops answering to SERVICE_UNAVAILABLE, and replaces its connections", async () => {
     const sockets = new Set<Socket>();
     const real = new URL(db.url);
     const { port, hostname } = real;
@@ -165,7 +165,7 @@ describe("A fault of the database", () => {
     between.close();
   });
 
-  it("connections that are cut are SERVICE_UNAVAILABLE where they were in use, and replaced", async () => {
+  it("maps the loss of a connection in use to SERVICE_UNAVAILABLE, and replaces lost connections", async () => {
     const other = db.connect();
     const one = { name: "one", text: "select 1" };
     const slow = { name: "slow", text: "select pg_sleep(0.5)" };
@@ -195,7 +195,7 @@ describe("A fault of the database", () => {
     });
     afterEach(() => retype("text"));
 
-    it("goes unnoticed by the next statement", async () => {
+    it("does not break the next statement", async () => {
       await db.notes.find({ where: { ownerId } });
       await db.notes.updateMany({ where: { ownerId } }, { body: "a" });
       await retype("varchar(300)");
@@ -204,7 +204,7 @@ describe("A fault of the database", () => {
       expect(await db.notes.updateMany({ where: { ownerId } }, { body: "b" })).to.have.length(1);
     });
 
-    it("makes a transaction start again", async () => {
+    it("restarts a transaction that used an outdated statement", async () => {
       const single = db.connect({ poolMax: 1 });
       const read = { text: "select title from notes", values: [], prepared: true };
       await single.query(read);
@@ -218,7 +218,7 @@ describe("A fault of the database", () => {
       expect(runs).to.equal(2);
     });
 
-    it("goes unnoticed by point reads", async () => {
+    it("does not break point reads", async () => {
       const read = { name: "titles", text: "select title from notes limit 1" };
       await Promise.all([1, 2, 3, 4].map(() => db.database.points.read(read, [])));
       await retype("varchar(300)");
@@ -227,7 +227,7 @@ describe("A fault of the database", () => {
       expect(rows).to.deep.equal(Array.from({ length: 6 }, () => [["a"]]));
     });
 
-    it("that adds a column changes nothing", async () => {
+    it("does not change the rows that are read when it adds a column", async () => {
       const [note] = await db.notes.find({ where: { ownerId } });
       await db.sql("alter table notes add column extra text");
 
@@ -236,7 +236,7 @@ describe("A fault of the database", () => {
     });
   });
 
-  it("does not come of close(): what is under way is finished", async () => {
+  it("lets running work finish on close()", async () => {
     const closing = db.connect();
     const sleep = "select pg_sleep(0.5)::text as slept";
     const underWay = Promise.all([
@@ -251,7 +251,7 @@ describe("A fault of the database", () => {
     expect(await underWay).to.deep.equal([slept, [[""]], [slept, slept]]);
   });
 
-  it("after close(), is SERVICE_UNAVAILABLE and opens nothing", async () => {
+  it("answers SERVICE_UNAVAILABLE after close()", async () => {
     const closed = db.connect();
     await closed.points.read({ name: "one", text: "select 1" }, []);
     await run(closed, "select 1");

@@ -21,52 +21,52 @@ describe("Repository, reading", () => {
     before(() => db.users.insertMany(people.map(db.newUser)));
 
     const examples: [promise: string, where: Where<User>, emails: string[]][] = [
-      ["a value is equality", { email: ann }, [ann]],
-      ["null is IS NULL", { avatarKey: null }, [cris, anne]],
-      ["several columns all have to hold", { isAdmin: false, avatarKey: "b" }, [ben]],
-      ["nothing is all", {}, [ann, ben, cris, anne]],
+      ["a value means equality", { email: ann }, [ann]],
+      ["null means IS NULL", { avatarKey: null }, [cris, anne]],
+      ["several columns must all match", { isAdmin: false, avatarKey: "b" }, [ben]],
+      ["an empty condition matches every row", {}, [ann, ben, cris, anne]],
       ["eq", { email: { eq: ann } }, [ann]],
       ["eq null", { avatarKey: { eq: null } }, [cris, anne]],
-      ["ne counts null as different", { avatarKey: { ne: "a" } }, [ben, cris, anne]],
+      ["ne treats null as different", { avatarKey: { ne: "a" } }, [ben, cris, anne]],
       ["ne null", { avatarKey: { ne: null } }, [ann, ben]],
       ["in", { email: { in: [ann, anne] } }, [ann, anne]],
-      ["in an empty list is nothing", { email: { in: [] } }, []],
+      ["in with an empty list matches no row", { email: { in: [] } }, []],
       ["in with null", { avatarKey: { in: ["a", null] } }, [ann, cris, anne]],
-      ["notIn counts null as different", { avatarKey: { notIn: ["a"] } }, [ben, cris, anne]],
+      ["notIn treats null as different", { avatarKey: { notIn: ["a"] } }, [ben, cris, anne]],
       ["notIn with null", { avatarKey: { notIn: ["a", null] } }, [ben]],
-      ["notIn an empty list is all", { avatarKey: { notIn: [] } }, [ann, ben, cris, anne]],
+      ["notIn with an empty list matches every row", { avatarKey: { notIn: [] } }, [ann, ben, cris, anne]],
       ["lt", { email: { lt: anne } }, [ann]],
       ["lte", { email: { lte: anne } }, [ann, anne]],
       ["gt", { email: { gt: ben } }, [cris]],
       ["gte", { email: { gte: ben } }, [ben, cris]],
-      ["two operators both have to hold", { email: { gt: ann, lt: cris } }, [ben, anne]],
-      ["like is a pattern and heeds the case", { fullName: { like: "_nn%" } }, [ann, anne]],
+      ["two operators must both match", { email: { gt: ann, lt: cris } }, [ben, anne]],
+      ["like is a case-sensitive pattern", { fullName: { like: "_nn%" } }, [ann, anne]],
       ["like does not ignore the case", { fullName: { like: "ann%" } }, []],
       ["ilike ignores the case", { fullName: { ilike: "ann%" } }, [ann]],
-      ["contains ignores the case, of any letter", { fullName: { contains: "ÄNN" } }, [anne]],
-      ["contains takes % as it is", { fullName: { contains: "0%" } }, [ann]],
-      ["contains takes _ as it is", { fullName: { contains: "_" } }, [ben]],
-      ["contains takes \\ as it is", { fullName: { contains: "\\" } }, [cris]],
-      ["startsWith is a prefix", { email: { startsWith: "AN" } }, [ann, anne]],
-      ["startsWith takes % as it is", { email: { startsWith: "%" } }, []],
-      ["contains of nothing is all", { email: { contains: "" } }, [ann, ben, cris, anne]],
+      ["contains ignores the case of every letter", { fullName: { contains: "ÄNN" } }, [anne]],
+      ["contains treats % as text", { fullName: { contains: "0%" } }, [ann]],
+      ["contains treats _ as text", { fullName: { contains: "_" } }, [ben]],
+      ["contains treats \\ as text", { fullName: { contains: "\\" } }, [cris]],
+      ["startsWith matches a prefix", { email: { startsWith: "AN" } }, [ann, anne]],
+      ["startsWith treats % as text", { email: { startsWith: "%" } }, []],
+      ["contains with an empty text matches every row", { email: { contains: "" } }, [ann, ben, cris, anne]],
       ["and", { and: [{ isAdmin: false }, { email: { contains: "org" } }] }, [cris, anne]],
-      ["and of nothing is all", { and: [] }, [ann, ben, cris, anne]],
+      ["an empty and matches every row", { and: [] }, [ann, ben, cris, anne]],
       ["or", { or: [{ email: ann }, { fullName: { contains: "_" } }] }, [ann, ben]],
-      ["or of nothing is nothing", { or: [] }, []],
+      ["an empty or matches no row", { or: [] }, []],
       ["not", { not: { isAdmin: true } }, [ben, cris, anne]],
       ["not also matches null", { not: { avatarKey: "a" } }, [ben, cris, anne]],
-      ["not of all is nothing", { not: {} }, []],
-      ["not of nothing is all", { not: { or: [] } }, [ann, ben, cris, anne]],
+      ["not of an empty condition matches no row", { not: {} }, []],
+      ["not of an empty or matches every row", { not: { or: [] } }, [ann, ben, cris, anne]],
       [
-        "and, or and not in each other",
+        "and, or and not can be nested",
         {
           email: { ne: cris },
           or: [{ not: { or: [{ isAdmin: true }, { email: ben }] } }, { and: [{ email: ann }] }],
         },
         [ann, anne],
       ],
-      ["quotes and semicolons are text", { fullName: "'; drop table users; --" }, []],
+      ["quotes and semicolons are treated as text", { fullName: "'; drop table users; --" }, []],
     ];
 
     for (const [promise, where, emails] of examples) {
@@ -93,28 +93,28 @@ describe("Repository, reading", () => {
   describe("refuses before any SQL", () => {
     const refused: [promise: string, query: object][] = [
       ["an unknown column", { where: { emial: "a" } }],
-      ["a column that objects inherit", { where: { constructor: "a" } }],
+      ["an inherited property as a column", { where: { constructor: "a" } }],
       ["a relation as a column", { where: { notes: "a" } }],
       ["an unknown operator", { where: { email: { equals: "a" } } }],
-      ["an operator that objects inherit", { where: { email: { toString: "a" } } }],
+      ["an inherited property as an operator", { where: { email: { toString: "a" } } }],
       ["an undefined value", { where: { email: undefined } }],
       ["an undefined operand", { where: { email: { eq: undefined } } }],
       ["an undefined value in a list", { where: { email: { in: ["a", undefined] } } }],
       ["a list as a value", { where: { email: ["a"] } }],
       ["an object as an operand", { where: { email: { eq: { eq: "a" } } } }],
-      ["something else than a list for in", { where: { email: { in: "a" } } }],
+      ["in with a value that is not a list", { where: { email: { in: "a" } } }],
       ["a condition without an operator", { where: { email: {} } }],
-      ["a text operator on a column that is no text", { where: { isAdmin: { contains: "a" } } }],
-      ["a text operator with something else than text", { where: { email: { contains: 3 } } }],
-      ["or with something else than a list", { where: { or: { email: "a" } } }],
-      ["and with something else than conditions", { where: { and: ["a"] } }],
-      ["not with something else than conditions", { where: { not: null } }],
-      ["an unknown column deep inside", { where: { or: [{ not: { and: [{ emial: "a" }] } }] } }],
+      ["a text operator on a column that is not text", { where: { isAdmin: { contains: "a" } } }],
+      ["a text operator with a value that is not text", { where: { email: { contains: 3 } } }],
+      ["or with a value that is not a list", { where: { or: { email: "a" } } }],
+      ["and with values that are not conditions", { where: { and: ["a"] } }],
+      ["not with a value that is not a condition", { where: { not: null } }],
+      ["an unknown column in a nested condition", { where: { or: [{ not: { and: [{ emial: "a" }] } }] } }],
       ["an unknown sort column", { orderBy: { emial: "asc" } }],
       ["an unknown direction", { orderBy: { email: "asc; drop table users" } }],
       ["an unknown relation", { relations: { emial: true } }],
       ["an unknown relation of a relation", { relations: { notes: { emial: true } } }],
-      ["something else than a relation's relations", { relations: { notes: "owner" } }],
+      ["a text in place of the relations of a relation", { relations: { notes: "owner" } }],
     ];
 
     for (const [promise, query] of refused) {
@@ -144,7 +144,7 @@ describe("Repository, reading", () => {
       await db.notes.insertMany(titles.map((title) => ({ title, body: "", ownerId })));
     });
 
-    it("sorts by the keys in the order given, and by id last", async () => {
+    it("sorts by the keys in the given order, and by id last", async () => {
       const notes = await db.notes.find({ where: { ownerId }, orderBy: { title: "asc" } });
       const expected = notes.toSorted((a, b) => a.title.localeCompare(b.title) || a.id.localeCompare(b.id));
 
@@ -174,7 +174,7 @@ describe("Repository, reading", () => {
       expect(notes.map(({ title }) => title)).to.deep.equal(["a", "c"]);
     });
 
-    it("gives every row on exactly one page", async () => {
+    it("returns every row on exactly one page", async () => {
       const pages = await Promise.all(
         [1, 2, 3].map((page) =>
           db.notes.findPage({ where: { ownerId }, orderBy: { title: "asc" }, page, perPage: 3 }),
@@ -190,12 +190,12 @@ describe("Repository, reading", () => {
     const counted: [promise: string, page: number, perPage: number, results: number][] = [
       ["a full first page", 1, 5, 5],
       ["a last page that is not full", 2, 5, 2],
-      ["a page that holds exactly the rest", 1, 7, 7],
+      ["a page with exactly the remaining rows", 1, 7, 7],
       ["a page past the end", 3, 5, 0],
       ["a page very far past the end", 1_000_000_000, 100, 0],
     ];
     for (const [promise, page, perPage, length] of counted) {
-      it(`counts all rows, in the page's own statement: ${promise}`, async () => {
+      it(`counts all rows in the statement of the page: ${promise}`, async () => {
         const sent = await db.statementsOf(async () => {
           const found = await db.notes.findPage({ where: { ownerId }, page, perPage });
 
@@ -207,7 +207,7 @@ describe("Repository, reading", () => {
       });
     }
 
-    it("counts all rows also where a great many follow the page", async () => {
+    it("counts all rows when many rows follow the page", async () => {
       const { id } = await db.makeUser();
       await db.notes.insertMany(
         Array.from({ length: 150 }, (_, number) => ({ title: `${number}`, body: "", ownerId: id })),
@@ -225,19 +225,19 @@ describe("Repository, reading", () => {
       }
     });
 
-    it("gives an empty page where nothing matches", async () => {
+    it("returns an empty page when no row matches", async () => {
       const found = await db.notes.findPage({ where: { title: "none" }, page: 1, perPage: 10 });
 
       expect(found).to.deep.equal({ results: [], count: 0, pagesCount: 0, page: 1, perPage: 10 });
     });
 
-    it("gives rows of the table's columns and no others", async () => {
+    it("returns rows with exactly the columns of the table", async () => {
       const [row] = (await db.notes.findPage({ page: 1, perPage: 1 })).results;
 
       expect(row).to.have.all.keys([...db.notes.table.columns.keys()]);
     });
 
-    it("findFirst gives the first row, or undefined", async () => {
+    it("findFirst returns the first row, or undefined", async () => {
       const first = await db.notes.findFirst({ where: { ownerId }, orderBy: { title: "desc" } });
 
       expect(first?.title).to.equal("c");
@@ -245,7 +245,7 @@ describe("Repository, reading", () => {
     });
   });
 
-  describe("relations", () => {
+  describe("with relations", () => {
     before(async () => {
       const owners = await db.users.insertMany(
         Array.from({ length: 5 }, (_, at) => db.newUser({ fullName: `Owner ${at}` })),
@@ -257,7 +257,7 @@ describe("Repository, reading", () => {
 
     const owners = { where: { fullName: { startsWith: "Owner" } }, orderBy: { fullName: "asc" } } as const;
 
-    it("loads them, and theirs, with one statement each whatever the number of rows", async () => {
+    it("loads relations and nested relations with one statement each, for any number of rows", async () => {
       const sent = await db.statementsOf(async () => {
         const users = await db.users.find({ ...owners, relations: { notes: { owner: true } } });
 
@@ -271,7 +271,7 @@ describe("Repository, reading", () => {
       expect(sent).to.have.length(3);
     });
 
-    it("loads them for a page and for a first row", async () => {
+    it("loads relations for a page and for findFirst", async () => {
       const page = await db.users.findPage({ ...owners, page: 2, perPage: 2, relations: { notes: true } });
       const first = await db.users.findFirst({ ...owners, relations: { notes: true } });
 
@@ -280,7 +280,7 @@ describe("Repository, reading", () => {
       expect(first?.notes).to.have.length(2);
     });
 
-    it("gives the related rows as their own repository does, dates included", async () => {
+    it("returns related rows exactly as their own repository does, dates included", async () => {
       const [user] = await db.users.find({ ...owners, limit: 1, relations: { notes: true } });
       const notes = await db.notes.find({ where: { ownerId: user?.id ?? "" } });
 
@@ -288,7 +288,7 @@ describe("Repository, reading", () => {
       expect(user?.notes[0]?.createdAt).to.be.instanceOf(Date);
     });
 
-    it("is absent when it was not asked for, and sends no statement where there are no rows", async () => {
+    it("leaves out relations that were not requested, and sends no statement for them when there are no rows", async () => {
       const sent = await db.statementsOf(() =>
         db.users.find({ where: { fullName: "none" }, relations: { notes: true } }),
       );
@@ -328,7 +328,7 @@ describe("Repository, reading", () => {
       expect(note?.owner).to.equal(null);
     });
 
-    it("are seen with withDeleted, in relations too", async () => {
+    it("are visible with withDeleted, also in relations", async () => {
       const query = { where: { id }, withDeleted: true, relations: { notes: { owner: true } } } as const;
       const user = await db.users.findFirst(query);
       const page = await db.users.findPage({ ...query, page: 1, perPage: 1 });
@@ -342,12 +342,12 @@ describe("Repository, reading", () => {
   });
 
   describe("with a lock", () => {
-    it("is refused outside of a transaction, before any SQL", async () => {
+    it("throws outside a transaction, before any SQL", async () => {
       const find = () => db.users.find({ where: { email: "x" }, lock: true });
       expect(await thrownBy(find)).to.be.instanceOf(TypeError);
     });
 
-    it("makes writers wait until the transaction ends, and neither readers nor rows that refer to it", async () => {
+    it("blocks writers until the transaction ends, but neither readers nor inserts that refer to the row", async () => {
       const user = await db.makeUser();
       const held = await openTransaction(db.database, () =>
         db.users.findFirst({ where: { id: user.id }, lock: true }),
@@ -361,7 +361,7 @@ describe("Repository, reading", () => {
       expect((await change).fullName).to.equal("Later");
     });
 
-    it("reads what another has written meanwhile, and leaves out a row that no longer matches", async () => {
+    it("reads the result of a concurrent write, and leaves out a row that no longer matches", async () => {
       const user = await db.makeUser();
       const held = await openTransaction(db.database, () =>
         db.users.updateOne({ where: { id: user.id } }, { isAdmin: true }),
@@ -380,7 +380,7 @@ describe("Repository, reading", () => {
   });
 
   describe("in parallel", () => {
-    it("no read waits for another, nor for a write", async () => {
+    it("waits neither for another read nor for a write", async () => {
       const { id } = await db.makeUser({ fullName: "Before" });
       const other = db.connect();
       const rename = () => db.usersOf(other).updateOne({ where: { id } }, { fullName: "After" });

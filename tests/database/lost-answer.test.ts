@@ -4,7 +4,7 @@ import { Line } from "../lifecycle/process.js";
 import { until } from "../support/until.js";
 import { thrownBy, useDatabase } from "./use-database.js";
 
-describe("A connection that is lost before the answer", () => {
+describe("When the connection is lost before the response", () => {
   const db = useDatabase();
   let line: Line;
   let database: Database;
@@ -26,7 +26,7 @@ describe("A connection that is lost before the answer", () => {
   const isStored = async (email: string) => (await db.users.count({ where: { email } })) === 1;
   const insert = (email: string) => db.usersOf(database).insertOne(db.newUser({ email }));
 
-  it("to a change is OUTCOME_UNKNOWN, and the change may be stored", async () => {
+  it("a write throws OUTCOME_UNKNOWN, because it may be stored", async () => {
     line.dropAnswers();
     const fault = thrownBy(() => insert("ada@example.com"));
     await until(() => isStored("ada@example.com"));
@@ -35,7 +35,7 @@ describe("A connection that is lost before the answer", () => {
     expect(await fault).to.include({ code: "OUTCOME_UNKNOWN" });
   });
 
-  it("to a commit is OUTCOME_UNKNOWN, and all of the transaction may be stored", async () => {
+  it("a commit throws OUTCOME_UNKNOWN, because the whole transaction may be stored", async () => {
     const emails = ["a@example.com", "b@example.com"];
     const fault = thrownBy(() =>
       database.transaction(async () => {
@@ -49,7 +49,7 @@ describe("A connection that is lost before the answer", () => {
     expect(await fault).to.include({ code: "OUTCOME_UNKNOWN" });
   });
 
-  it("to a change inside a transaction is SERVICE_UNAVAILABLE, because nothing is stored", async () => {
+  it("a write inside a transaction throws SERVICE_UNAVAILABLE, because nothing is stored", async () => {
     const fault = thrownBy(() =>
       database.transaction(async () => {
         await insert("early@example.com");
@@ -64,7 +64,7 @@ describe("A connection that is lost before the answer", () => {
     expect(await isStored("early@example.com")).to.equal(false);
   });
 
-  it("to a read is SERVICE_UNAVAILABLE", async () => {
+  it("a read throws SERVICE_UNAVAILABLE", async () => {
     line.dropAnswers();
     const fault = thrownBy(() =>
       database.query({ text: "select pg_sleep(0.2)", values: [], prepared: false }),
@@ -75,14 +75,14 @@ describe("A connection that is lost before the answer", () => {
     expect(await fault).to.include({ code: "SERVICE_UNAVAILABLE" });
   });
 
-  it("that was lost before the change was sent is SERVICE_UNAVAILABLE", async () => {
+  it("the next write throws SERVICE_UNAVAILABLE, because it was not sent", async () => {
     line.cut();
     await thrownBy(() => database.query({ text: "select 1", values: [], prepared: false }));
 
     expect(await thrownBy(() => insert("never@example.com"))).to.include({ code: "SERVICE_UNAVAILABLE" });
   });
 
-  it("to a change that the server reports to have ended is SERVICE_UNAVAILABLE, because it was rolled back", async () => {
+  it("a write that the server terminated throws SERVICE_UNAVAILABLE, because it was rolled back", async () => {
     const text = "with slow as (select pg_sleep(60)) delete from notes using slow";
     const fault = thrownBy(() => database.query({ text, values: [], prepared: false }));
     await db.someoneSleeps(1);

@@ -8,10 +8,10 @@ import { eventually, until } from "../support/until.js";
 import { useDatabase } from "./use-database.js";
 
 const one = { name: "one", text: "select 1" };
-/** The wait without a circuit breaker: longer than any test. */
+/** Timeouts longer than any test: only the circuit breaker can end a wait. */
 const patience = { statementTimeoutMs: 60_000, acquireTimeoutMs: 60_000 };
 
-describe("While the database is out of order", () => {
+describe("During an outage of the database", () => {
   const db = useDatabase();
   const lines: Line[] = [];
   after(() => lines.forEach((line) => line.cut()));
@@ -30,7 +30,7 @@ describe("While the database is out of order", () => {
     return { line, database: db.connect({ url: url.href, ...options }) };
   }
 
-  /** Holds a table until the function that is returned is called. */
+  /** Locks a table until the returned function is called. */
   async function lock(table: string): Promise<() => Promise<unknown>> {
     const client = new Client({ connectionString: db.url });
     await client.connect();
@@ -39,7 +39,7 @@ describe("While the database is out of order", () => {
     return () => client.end();
   }
 
-  /** Tries again and again, and gives the first refusal that comes at once. */
+  /** Retries `work` until it fails within 50 ms, and returns that error. */
   const refusal = (work: () => Promise<unknown>): Promise<ServiceError> =>
     eventually(async () => {
       const fault = await Promise.race([faultOf(work), delay(50)]);
@@ -47,7 +47,7 @@ describe("While the database is out of order", () => {
       return fault instanceof ServiceError ? fault : undefined;
     });
 
-  it("a frozen server costs nobody the whole timeout after some seconds, and serves as soon as it answers", async () => {
+  it("requests to a frozen server fail fast after some seconds, and succeed as soon as it answers", async () => {
     const { line, database } = await connectByLine({ ...patience, poolMax: 2 });
     const ways = [() => run(database), () => database.points.read(one, [])];
     for (const work of ways) await work();
@@ -59,7 +59,7 @@ describe("While the database is out of order", () => {
     for (const work of ways) expect(await faultOf(work)).to.equal(undefined);
   });
 
-  it("one locked table refuses nothing else", async () => {
+  it("one locked table does not affect statements on other tables", async () => {
     const database = db.connect({ poolMax: 4, statementTimeoutMs: 4_000 });
     const unlock = await lock("notes");
     const waiting = Promise.all([1, 2].map(() => faultOf(() => run(database, "select from notes"))));
@@ -75,7 +75,7 @@ describe("While the database is out of order", () => {
     await unlock();
   });
 
-  it("a pool whose connections are all stuck refuses at once, while point reads and the probe are served", async () => {
+  it("a pool with only blocked connections fails fast, while point reads and the probe still work", async () => {
     const database = db.connect({ ...patience, poolMax: 2 });
     await run(database);
     const unlock = await lock("notes");
@@ -89,7 +89,7 @@ describe("While the database is out of order", () => {
     await until(async () => (await faultOf(() => run(database))) === undefined);
   });
 
-  it("only a few try, and the log has one line when it begins and one when it is over", async () => {
+  it("only a few requests are let through, and the log has one line at the start and one at the end", async () => {
     const { line, database } = await connectByLine();
     await run(database);
     const { lines: log } = db.logger;
@@ -114,7 +114,7 @@ describe("While the database is out of order", () => {
     expect(log[1]?.fields).to.have.property("failures").that.is.greaterThan(500);
   });
 
-  it("the probe notices within a second or so, and works again as soon as the server does", async () => {
+  it("the probe fails within about a second, and works again as soon as the server does", async () => {
     const { line, database } = await connectByLine(patience);
     await database.probe.ask();
     line.freeze();

@@ -5,7 +5,7 @@ import { loadConfig } from "#infrastructure/config/config";
 import { prepareDatabase, resetDatabase } from "#infrastructure/database/prepare";
 import { type TestDatabase, testDatabase } from "../support/database.js";
 
-describe("The database of a process that starts", () => {
+describe("The database at start-up", () => {
   let database: TestDatabase;
   let client: Client;
 
@@ -35,7 +35,7 @@ describe("The database of a process that starts", () => {
     return rows.map(({ email }) => email);
   }
 
-  it("is migrated outside production, under names that say nothing of TypeScript", async () => {
+  it("is migrated outside production, and migration names have no file extension", async () => {
     await client.query("drop schema public cascade; create schema public");
     expect(await prepareDatabase(development())).to.equal(database.url);
 
@@ -44,7 +44,7 @@ describe("The database of a process that starts", () => {
     for (const { name } of rows) expect(name).to.match(/^\d{14}_[a-z_]+$/);
   });
 
-  it("is seeded outside production, when it has no user: two verified accounts with notes", async () => {
+  it("is seeded outside production when it has no user: two verified users with notes", async () => {
     await prepareDatabase(development());
     await prepareDatabase(development());
     expect(await emails()).to.deep.equal(["admin@example.com", "user@example.com"]);
@@ -67,20 +67,20 @@ describe("The database of a process that starts", () => {
     }
   });
 
-  it("keeps its users as they are", async () => {
+  it("is not seeded when it has users", async () => {
     await prepareDatabase(development());
     await client.query(`delete from notes; delete from credentials; delete from users where not "isAdmin"`);
     await prepareDatabase(development());
     expect(await emails()).to.deep.equal(["admin@example.com"]);
   });
 
-  it("is left alone in production, and never thrown away there", async () => {
+  it("is neither seeded nor reset in production", async () => {
     await prepareDatabase(production());
     expect(await emails()).to.deep.equal([]);
     expect(await resetDatabase(production()).catch(String)).to.match(/production/);
   });
 
-  it("is empty but for the seeds after a reset", async () => {
+  it("contains only the seeds after a reset", async () => {
     await prepareDatabase(development());
     await client.query("create table leftover (id int)");
     const cut = new Promise((resolve) => client.on("error", resolve));

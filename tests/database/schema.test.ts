@@ -47,12 +47,12 @@ describe("The migrated schema", () => {
       }));
 
       expect(found).to.have.deep.members([...table.columns.values()]);
-      // A date in JavaScript has no more, so it could not be found again by what was read.
+      // A JavaScript date has milliseconds: a more precise column would not equal the value read from it.
       for (const { precision } of columns) expect(precision).to.be.oneOf([null, 3]);
     });
   }
 
-  it("has an index that starts with each reference", async () => {
+  it("has an index that starts with each foreign key", async () => {
     const bare = await db.sql<{ name: string }>(
       `select format('%s (%s)', conrelid::regclass, conkey) as name from pg_constraint
         where contype = 'f' and not exists (
@@ -63,7 +63,7 @@ describe("The migrated schema", () => {
     expect(bare).to.deep.equal([]);
   });
 
-  it("has no table of entities that is not declared", async () => {
+  it("has no undeclared entity table", async () => {
     const found = await db.sql<{ name: string }>(
       `select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'deletedAt'`,
     );
@@ -88,7 +88,12 @@ describe("The migrated schema", () => {
         ["notes_title_search", "notes_body_search"],
       ],
       ["users by createdAt", userTable, { orderBy: { createdAt: "asc" } }, ["users_created_at"]],
-      ["users, the latest first", userTable, { orderBy: { createdAt: "desc" } }, ["users_created_at"]],
+      [
+        "users by createdAt, newest first",
+        userTable,
+        { orderBy: { createdAt: "desc" } },
+        ["users_created_at"],
+      ],
       [
         "users by fullName",
         userTable,
@@ -109,27 +114,27 @@ describe("The migrated schema", () => {
         ["notes_owner_title"],
       ],
       ["the sessions of a user", sessionTable, { where: { userId: someone } }, ["sessions_user"]],
-      ["the providers of a user", identityTable, { where: { userId: someone } }, ["identities_user"]],
+      ["the identities of a user", identityTable, { where: { userId: someone } }, ["identities_user"]],
       [
-        "the user of a provider's subject",
+        "the identity of a provider's subject",
         identityTable,
         { where: { provider: "mock", subject: "1" } },
         ["identities_subject_unique"],
       ],
       [
-        "the flow that comes back",
+        "the flow of a callback",
         signInFlowTable,
         { where: { stateDigest: "a" } },
         ["sign_in_flows_state_digest_unique"],
       ],
       [
-        "the flows that took too long",
+        "expired flows",
         signInFlowTable,
         { where: { expiresAt: { lt: new Date() } } },
         ["sign_in_flows_expires_at"],
       ],
       [
-        "the sessions that are over",
+        "expired sessions",
         sessionTable,
         { where: { expiresAt: { lt: new Date() } } },
         ["sessions_expires_at"],
@@ -159,7 +164,7 @@ describe("The migrated schema", () => {
         const isSorted = "orderBy" in query;
         const read = isSorted ? selectRows(table, { limit: 10, ...query }) : selectCount(table, query);
         const plan = await db.database.transaction(async () => {
-          // A thousand rows are read faster than any index.
+          // The planner would prefer a sequential scan for a thousand rows.
           await db.sql("set local enable_seqscan = off");
           if (!isSorted) await db.sql("set local enable_indexscan = off");
           if (!isSorted) await db.sql("set local enable_indexonlyscan = off");
@@ -174,7 +179,7 @@ describe("The migrated schema", () => {
     }
   });
 
-  it("can be taken back, step by step, and made again", async () => {
+  it("can be rolled back step by step and migrated again", async () => {
     const knex = createKnex(knexConfig(db.url));
     const [, applied]: [number, string[]] = await knex.migrate.latest();
     const [, undone]: [number, string[]] = await knex.migrate.rollback(undefined, true);

@@ -3,7 +3,7 @@ import type { Session } from "#domain/sessions/session";
 import { Clock } from "#domain/shared/clock";
 import type { Columns } from "#domain/shared/entity";
 import { DatabaseSessionResolver } from "#infrastructure/sessions/session-resolver";
-import { digestOf, newToken } from "#infrastructure/auth/token";
+import { digestOf, newToken } from "#domain/shared/token";
 import { MemoryLogger } from "../support/memory-logger.js";
 import { until } from "../support/until.js";
 import { thrownBy, useDatabase } from "./use-database.js";
@@ -44,7 +44,7 @@ describe("SessionResolver", () => {
 
   const stored = (session: Columns<Session>) => db.sessions.findFirst({ where: { id: session.id } });
 
-  it("gives the session and its user as their repositories do, with one statement", async () => {
+  it("returns the session and its user as their repositories do, with one statement", async () => {
     const { token, user, session } = await signIn();
     const sent = await db.statementsOf(async () => {
       expect(await resolver().resolve(token)).to.deep.equal({ session, user });
@@ -53,7 +53,7 @@ describe("SessionResolver", () => {
     expect(sent).to.have.length(1);
   });
 
-  it("gives each of many at once its own", async () => {
+  it("returns the right session to each of many concurrent calls", async () => {
     const all = await Promise.all(Array.from({ length: 30 }, () => signIn()));
     const one = resolver();
     const resolved = await Promise.all(all.map(({ token }) => one.resolve(token)));
@@ -61,7 +61,7 @@ describe("SessionResolver", () => {
     expect(resolved).to.deep.equal(all.map(({ session, user }) => ({ session, user })));
   });
 
-  it("knows no other token", async () => {
+  it("returns undefined for an unknown token", async () => {
     const { session } = await signIn();
 
     expect(await resolver().resolve(newToken())).to.equal(undefined);
@@ -70,7 +70,7 @@ describe("SessionResolver", () => {
     expect(await resolver().resolve("\0' or true --")).to.equal(undefined);
   });
 
-  it("ends at expiresAt", async () => {
+  it("ends a session at expiresAt", async () => {
     const { token } = await signIn({ expiresAt: new Date(clock.time + 1_000) });
     clock.time += 999;
     expect(await resolver().resolve(token)).not.to.equal(undefined);
@@ -78,7 +78,7 @@ describe("SessionResolver", () => {
     expect(await resolver().resolve(token)).to.equal(undefined);
   });
 
-  it("ends after 7 days without use", async () => {
+  it("ends a session after 7 days without use", async () => {
     const { token } = await signIn();
     clock.time += 7 * 86_400_000;
     expect(await resolver().resolve(token)).to.equal(undefined);
@@ -86,7 +86,7 @@ describe("SessionResolver", () => {
     expect(await resolver().resolve(token)).not.to.equal(undefined);
   });
 
-  it("ends with its row, and with its user", async () => {
+  it("ends a session when its row or its user is deleted", async () => {
     const [removed, deleted, orphan] = [await signIn(), await signIn(), await signIn()];
     await db.sessions.deleteOne({ where: { id: removed.session.id } });
     await db.sessions.softDeleteOne({ where: { id: deleted.session.id } });
@@ -98,7 +98,7 @@ describe("SessionResolver", () => {
   });
 
   describe("lastSeenAt", () => {
-    it("stays as it is for a day", async () => {
+    it("is not updated within a day", async () => {
       const { token, session } = await signIn();
       clock.time += day;
       const sent = await db.statementsOf(() => resolver().resolve(token));
@@ -107,7 +107,7 @@ describe("SessionResolver", () => {
       expect(await stored(session)).to.deep.equal(session);
     });
 
-    it("is moved forward after a day, once, and nobody waits for it", async () => {
+    it("is updated once after a day, without delaying the request", async () => {
       const { token, session } = await signIn();
       clock.time += day + 1;
       const one = resolver();
@@ -120,7 +120,7 @@ describe("SessionResolver", () => {
       expect(await events()).to.have.length(1);
     });
 
-    it("keeps a session that is used within its idle time, to the end", async () => {
+    it("keeps a regularly used session valid until expiresAt", async () => {
       const { token, session } = await signIn();
       for (const _ of [1, 2, 3, 4]) {
         clock.time += 6 * day;
@@ -132,7 +132,7 @@ describe("SessionResolver", () => {
       expect(await resolver().resolve(token)).to.equal(undefined);
     });
 
-    it("that cannot be moved is logged, and the session is good all the same", async () => {
+    it("does not end the session when its update fails, and the failure is logged", async () => {
       const { token, user } = await signIn();
       clock.time += 2 * day;
       const readOnly = db.connect();

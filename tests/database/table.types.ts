@@ -5,7 +5,7 @@ import { table } from "#infrastructure/database/table";
 import { noteTable } from "#infrastructure/notes/note.table";
 import { userTable } from "#infrastructure/users/user.table";
 
-// Compiled by `make check`, never run: what a table must refuse at compile time.
+// Compiled by `make check`, never run: declarations that the compiler must reject.
 
 interface Thing extends Entity {
   label: string;
@@ -23,9 +23,9 @@ table<Thing>("things", columns);
 table<Thing>("things", columns, { relations, redacted: ["label"] });
 // @ts-expect-error a column is missing
 table<Thing>("things", { label: "text", size: "integer?", madeAt: "timestamptz" });
-// @ts-expect-error a column is too many
+// @ts-expect-error a column that the entity does not have
 table<Thing>("things", { ...columns, colour: "text" });
-// @ts-expect-error the base columns go without saying
+// @ts-expect-error base columns are implicit
 table<Thing>("things", { ...columns, createdAt: "timestamptz" });
 // @ts-expect-error a type that the entity does not have
 table<Thing>("things", { ...columns, label: "boolean" });
@@ -42,9 +42,9 @@ const heirs = hasMany(userTable, "email");
 table<Thing>("things", columns, { relations: () => ({ maker: byMaker }) });
 // @ts-expect-error a relation to another entity
 table<Thing>("things", columns, { relations: () => ({ maker: belongsTo(noteTable, "makerId"), heirs }) });
-// @ts-expect-error one row where the entity has many
+// @ts-expect-error one row, but the entity has many
 table<Thing>("things", columns, { relations: () => ({ maker: byMaker, heirs: byMaker }) });
-// @ts-expect-error a relation by a column that is not there
+// @ts-expect-error a relation by a missing column
 table<Thing>("things", columns, { relations: () => ({ maker: belongsTo(userTable, "userId"), heirs }) });
 // @ts-expect-error a relation by a column that the other table does not have
 hasMany(noteTable, "userId");

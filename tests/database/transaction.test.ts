@@ -9,7 +9,7 @@ describe("transaction", () => {
   const rename = (id: string, fullName: string) => db.users.updateOne({ where: { id } }, { fullName });
   const nameOf = async (id: string) => (await db.users.findFirst({ where: { id } }))?.fullName;
 
-  it("gives what the work gives, and commits what every repository did in it", async () => {
+  it("returns the result of the work and commits the writes of every repository", async () => {
     const { user, note } = await db.users.transaction(async () => {
       const made = await db.makeUser();
 
@@ -20,7 +20,7 @@ describe("transaction", () => {
     expect(await db.notes.findFirst({ where: { id: note.id } })).to.deep.equal(note);
   });
 
-  it("throws what the work throws, and undoes what every repository did in it", async () => {
+  it("rethrows the error of the work and rolls back the writes of every repository", async () => {
     const { id } = await db.makeUser({ fullName: "Old" });
     const failure = new Error("on purpose");
     const thrown = await thrownBy(() =>
@@ -36,7 +36,7 @@ describe("transaction", () => {
     expect(await db.notes.count({ where: { title: "undone" } })).to.equal(0);
   });
 
-  it("is not seen by others before it commits, and not entered by them", async () => {
+  it("is invisible to other callers before it commits, and they do not join it", async () => {
     const { id } = await db.makeUser({ fullName: "Old" });
     const open = await openTransaction(db.database, () => rename(id, "New"));
     expect(await nameOf(id)).to.equal("Old");
@@ -45,7 +45,7 @@ describe("transaction", () => {
     expect(await nameOf(id)).to.equal("New");
   });
 
-  it("sends BEGIN and COMMIT around several writes only, never around one", async () => {
+  it("sends BEGIN and COMMIT, which a single write outside a transaction does not", async () => {
     const { id } = await db.makeUser();
     const sent = await db.statementsOf(() => db.users.transaction(() => rename(id, "a")));
     const single = await db.statementsOf(() => rename(id, "b"));
@@ -54,8 +54,8 @@ describe("transaction", () => {
     expect(single).to.have.length(1);
   });
 
-  describe("what is called in it at once", () => {
-    it("takes turns on its connection, relations included", async () => {
+  describe("with concurrent calls", () => {
+    it("runs them one after another on its connection, relations included", async () => {
       const { id } = await db.makeUser();
       const warnings: Error[] = [];
       const listen = (warning: Error) => warnings.push(warning);
@@ -73,7 +73,7 @@ describe("transaction", () => {
       expect(warnings).to.deep.equal([]);
     });
 
-    it("is not undone with a savepoint beside it", async () => {
+    it("does not roll back a write beside a savepoint that fails", async () => {
       const { id } = await db.makeUser({ avatarKey: "old" });
       await db.users.transaction(() =>
         Promise.all([
@@ -94,7 +94,7 @@ describe("transaction", () => {
       });
     });
 
-    it("is finished before it commits, awaited or not", async () => {
+    it("finishes calls that are not awaited before it commits", async () => {
       const { id } = await db.makeUser();
       await db.users.transaction(async () => {
         for (const name of ["a", "b", "not awaited"]) void rename(id, name);
@@ -103,7 +103,7 @@ describe("transaction", () => {
       expect(await nameOf(id)).to.equal("not awaited");
     });
 
-    it("cannot come too late", async () => {
+    it("throws for a call after its end", async () => {
       const { id } = await db.makeUser();
       let late = () => Promise.resolve<unknown>(undefined);
       const start = new Promise<void>((resolve) => (late = async () => resolve()));
@@ -118,8 +118,8 @@ describe("transaction", () => {
     });
   });
 
-  describe("in a transaction is a savepoint", () => {
-    it("that is undone alone when it throws", async () => {
+  describe("inside another transaction is a savepoint", () => {
+    it("that is rolled back by itself when it throws", async () => {
       const { id } = await db.makeUser();
       const names: unknown[] = [];
       await db.users.transaction(async () => {
@@ -137,7 +137,7 @@ describe("transaction", () => {
       expect([...names, await nameOf(id)]).to.deep.equal(["outer", "second"]);
     });
 
-    it("that a failed statement does not reach beyond", async () => {
+    it("that limits the effect of a failed statement", async () => {
       const [one, two] = [await db.makeUser(), await db.makeUser()];
       await db.users.transaction(async () => {
         const taken = () => db.users.updateOne({ where: { id: two.id } }, { email: one.email });
@@ -148,7 +148,7 @@ describe("transaction", () => {
       expect(await nameOf(two.id)).to.equal("after");
     });
 
-    it("that is undone with the transaction around it", async () => {
+    it("that is rolled back with the outer transaction", async () => {
       const { id } = await db.makeUser({ fullName: "Old" });
       await thrownBy(() =>
         db.users.transaction(async () => {
@@ -160,14 +160,14 @@ describe("transaction", () => {
       expect(await nameOf(id)).to.equal("Old");
     });
 
-    it("that has no isolation of its own", async () => {
+    it("that accepts no isolation level", async () => {
       const nested = () => db.users.transaction(async () => {}, { isolation: "serializable" });
 
       expect(await thrownBy(() => db.users.transaction(nested))).to.be.instanceOf(TypeError);
     });
   });
 
-  it("does not pretend to have committed after a statement in it failed", async () => {
+  it("throws instead of committing after one of its statements failed", async () => {
     const [one, two] = [await db.makeUser(), await db.makeUser({ fullName: "Old" })];
     const thrown = await thrownBy(() =>
       db.users.transaction(async () => {
@@ -180,7 +180,7 @@ describe("transaction", () => {
     expect(await nameOf(two.id)).to.equal("Old");
   });
 
-  it("is undone, and says so, when its connection is lost", async () => {
+  it("is rolled back and throws when its connection is lost", async () => {
     const { id } = await db.makeUser({ fullName: "Old" });
     const other = db.connect();
     const lost = await thrownBy(() =>
@@ -200,7 +200,7 @@ describe("transaction", () => {
     expect(await db.usersOf(other).count({ where: { id } })).to.equal(1);
   });
 
-  /** Ends the connection of a transaction from within: the statement itself gets no answer. */
+  /** Terminates the connection of a transaction from within: the statement gets no answer. */
   const terminate = (database: Database, pid: number | undefined) =>
     database.query({ text: "select pg_terminate_backend($1)", values: [pid], prepared: false });
 
@@ -215,7 +215,7 @@ describe("transaction", () => {
       it(`runs at ${isolation}`, async () => expect(await isolationOf({ isolation })).to.equal(isolation));
     }
 
-    it("starts again after a serialization failure, so that no update is lost", async () => {
+    it("retries after a serialization failure, so that no update is lost", async () => {
       const { id } = await db.makeUser({ fullName: "0" });
       let runs = 0;
       let met = () => {};
@@ -237,7 +237,7 @@ describe("transaction", () => {
       expect(runs).to.be.greaterThan(5);
     });
 
-    it("starts again after a deadlock", async () => {
+    it("retries after a deadlock", async () => {
       const [one, two] = [await db.makeUser(), await db.makeUser()];
       await db.sql(`alter database ${new URL(db.url).pathname.slice(1)} set deadlock_timeout = '20ms'`);
       const impatient = db.connect();
@@ -261,7 +261,7 @@ describe("transaction", () => {
       expect([await nameOf(one.id), await nameOf(two.id)]).to.deep.equal([two.id, one.id]);
     });
 
-    it("also sends a single statement again after a deadlock", async () => {
+    it("also retries a single statement after a deadlock", async () => {
       const [one, two] = [await db.makeUser(), await db.makeUser()];
       const patient = db.connect({ poolMax: 1 });
       const hasty = db.connect({ poolMax: 1 });
@@ -285,7 +285,7 @@ describe("transaction", () => {
       expect(sent).to.have.length(2);
     });
 
-    /** Runs into a serialization failure each time. */
+    /** Runs a transaction in which every attempt ends in a serialization failure. */
     const racing = (id: string, options: TransactionOptions, nested = false) => {
       let runs = 0;
       const race = async () => {
@@ -300,7 +300,7 @@ describe("transaction", () => {
       return thrownBy(() => db.users.transaction(work, options)).then((error) => ({ error, runs }));
     };
 
-    it("gives up with CONFLICT after as many retries as it was given, by default three", async () => {
+    it("throws CONFLICT after the given number of retries, by default three", async () => {
       const { id } = await db.makeUser();
       const isolation = "repeatable read";
       const thrice = await racing(id, { isolation });
@@ -311,7 +311,7 @@ describe("transaction", () => {
       for (const { error } of [thrice, once, never]) expect(error).to.include({ code: "CONFLICT" });
     });
 
-    it("starts the outermost transaction again, not the savepoint", async () => {
+    it("retries the outermost transaction, not the savepoint", async () => {
       const { id } = await db.makeUser();
       const { error, runs } = await racing(id, { isolation: "repeatable read", retries: 2 }, true);
 
@@ -319,7 +319,7 @@ describe("transaction", () => {
       expect(runs).to.equal(3);
     });
 
-    it("does not start again after any other failure", async () => {
+    it("does not retry after any other error", async () => {
       let runs = 0;
       await thrownBy(() =>
         db.users.transaction(async () => {

@@ -4,12 +4,13 @@ import { currentCause } from "#application/kit/scope";
 import type { Columns } from "#domain/shared/entity";
 import type { Session } from "#domain/sessions/session";
 import type { User } from "#domain/users/user";
-import { ObjectionCredentialRepository } from "#infrastructure/credentials/credential.repository";
-import { ObjectionSessionRepository } from "#infrastructure/sessions/session.repository";
+import { credentialTable } from "#infrastructure/credentials/credential.table";
+import { sessionTable } from "#infrastructure/sessions/session.table";
 import { Database, type DatabaseOptions } from "#infrastructure/database/connection/database";
+import { ObjectionRepository } from "#infrastructure/database/objection.repository";
 import { Subscriptions } from "#infrastructure/outbox/subscriptions";
-import { ObjectionNoteRepository } from "#infrastructure/notes/note.repository";
-import { ObjectionUserRepository } from "#infrastructure/users/user.repository";
+import { noteTable } from "#infrastructure/notes/note.table";
+import { userTable } from "#infrastructure/users/user.table";
 import { type TestDatabase, testDatabase } from "../support/database.js";
 import { MemoryLogger } from "../support/memory-logger.js";
 import { hear } from "../support/statements.js";
@@ -17,7 +18,7 @@ import { until } from "../support/until.js";
 
 type UserRow = Columns<User>;
 
-/** The data service on a database of its own, which is there from `before` to `after`. */
+/** The data service on a separate database, which exists from `before` to `after`. */
 class DatabaseFixture {
   readonly subscriptions = new Subscriptions();
   readonly logger = new MemoryLogger();
@@ -38,7 +39,7 @@ class DatabaseFixture {
     await this.#server?.drop();
   }
 
-  /** Another data service on the same database, as another process has it. */
+  /** Opens another data service on the same database, as another process does. */
   connect(options: Partial<DatabaseOptions> = {}): Database {
     const database = new Database(
       {
@@ -57,13 +58,13 @@ class DatabaseFixture {
   }
 
   get url(): string {
-    if (!this.#server) throw new Error("The database is there from before() to after()");
+    if (!this.#server) throw new Error("The database exists only between before() and after()");
 
     return this.#server.url;
   }
 
   get database(): Database {
-    if (!this.#database) throw new Error("The database is there from before() to after()");
+    if (!this.#database) throw new Error("The database exists only between before() and after()");
 
     return this.#database;
   }
@@ -73,19 +74,19 @@ class DatabaseFixture {
   }
 
   get notes() {
-    return new ObjectionNoteRepository(this.database);
+    return new ObjectionRepository(noteTable, this.database);
   }
 
   get credentials() {
-    return new ObjectionCredentialRepository(this.database);
+    return new ObjectionRepository(credentialTable, this.database);
   }
 
   get sessions() {
-    return new ObjectionSessionRepository(this.database);
+    return new ObjectionRepository(sessionTable, this.database);
   }
 
   usersOf(database: Database) {
-    return new ObjectionUserRepository(database);
+    return new ObjectionRepository(userTable, database);
   }
 
   readonly newUser = (given: Partial<Pick<User, "fullName" | "email" | "isAdmin" | "avatarKey">> = {}) => {
@@ -128,7 +129,7 @@ class DatabaseFixture {
     return this.#untilWaiting("wait_event_type = 'Lock'", 1);
   }
 
-  /** Resolves when so many statements on this database are in `pg_sleep`. */
+  /** Resolves when at least `count` statements on this database are in `pg_sleep`. */
   someoneSleeps(count: number): Promise<void> {
     return this.#untilWaiting("wait_event = 'PgSleep'", count);
   }
@@ -139,7 +140,7 @@ class DatabaseFixture {
     return until(async () => (await this.sql(waiting)).length >= count);
   }
 
-  /** The texts of the statements that are sent while `work` runs. */
+  /** Returns the texts of the statements that are sent while `work` runs. */
   async statementsOf(work: () => Promise<unknown>): Promise<string[]> {
     return (await hear(this.database, work)).statements;
   }
@@ -153,7 +154,7 @@ export function useDatabase(options: Partial<DatabaseOptions> = {}): DatabaseFix
   return fixture;
 }
 
-/** Does `work` in a transaction that stays open until it is told to commit. */
+/** Runs `work` in a transaction that stays open until `commit()` is called. */
 export async function openTransaction(database: Database, work: () => Promise<unknown>) {
   const commit = new EventEmitter();
   const isDone = new EventEmitter();
@@ -173,7 +174,7 @@ export async function openTransaction(database: Database, work: () => Promise<un
   };
 }
 
-/** What `work` throws. */
+/** Returns the error that `work` throws. */
 export async function thrownBy(work: () => Promise<unknown>): Promise<unknown> {
   try {
     await work();

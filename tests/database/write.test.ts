@@ -14,7 +14,7 @@ describe("Repository, writing", () => {
       .and.include({ code: "NOT_FOUND" });
 
   describe("insertOne", () => {
-    it("makes a UUIDv7 and the dates, and returns the row as it is read", async () => {
+    it("sets a UUIDv7 and the dates, and returns the row exactly as a read does", async () => {
       const before = Date.now();
       const user = await db.users.insertOne(db.newUser({ fullName: "New" }));
 
@@ -24,7 +24,7 @@ describe("Repository, writing", () => {
       expect(await db.users.findFirst({ where: { id: user.id } })).to.deep.equal(user);
     });
 
-    it("keeps a date to the millisecond and any text as it is", async () => {
+    it("stores dates to the millisecond and text unchanged", async () => {
       const expiresAt = new Date("2031-02-03T04:05:06.789Z");
       const user = await db.makeUser({ fullName: `"quotes", {braces}, \\back, NULL, naïve 🦉\nline` });
       const session = await db.makeSession(user, { expiresAt });
@@ -34,7 +34,7 @@ describe("Repository, writing", () => {
       expect(user.fullName).to.equal(`"quotes", {braces}, \\back, NULL, naïve 🦉\nline`);
     });
 
-    it("refuses what is the service's own, and what is no column, before any SQL", async () => {
+    it("refuses columns that the service sets and unknown columns, before any SQL", async () => {
       const sent = await db.statementsOf(async () => {
         for (const extra of [
           { id: "a" },
@@ -53,7 +53,7 @@ describe("Repository, writing", () => {
   });
 
   describe("insertMany", () => {
-    it("returns the rows in the order given", async () => {
+    it("returns the rows in the given order", async () => {
       const names = Array.from({ length: 50 }, (_, at) => `Row ${(at * 37) % 50}`);
       const rows = await db.users.insertMany(names.map((fullName) => db.newUser({ fullName })));
 
@@ -90,7 +90,7 @@ describe("Repository, writing", () => {
       expect(await db.users.count({ where: { fullName: "Half" } })).to.equal(0);
     });
 
-    it("takes no rows without a statement", async () => {
+    it("sends no statement for an empty list", async () => {
       expect(await db.statementsOf(() => db.users.insertMany([]))).to.deep.equal([]);
     });
   });
@@ -111,7 +111,7 @@ describe("Repository, writing", () => {
       expect(sent).to.have.length(1);
     });
 
-    it("touches one row where several match", async () => {
+    it("updates one row when several match", async () => {
       const fullName = "Twin";
       await db.users.insertMany([db.newUser({ fullName }), db.newUser({ fullName })]);
       await db.users.updateOne({ where: { fullName } }, { isAdmin: true });
@@ -119,7 +119,7 @@ describe("Repository, writing", () => {
       expect(await db.users.count({ where: { fullName, isAdmin: true } })).to.equal(1);
     });
 
-    it("moves updatedAt forward every time, also within one transaction", async () => {
+    it("increases updatedAt every time, also within one transaction", async () => {
       const { id, updatedAt } = await db.makeUser();
       const times = [updatedAt.getTime()];
       await db.users.transaction(async () => {
@@ -132,7 +132,7 @@ describe("Repository, writing", () => {
       expect(times).to.deep.equal(times.toSorted((a, b) => a - b));
     });
 
-    it("writes nothing where nothing is to change, and returns the row", async () => {
+    it("writes nothing when no change is given, and returns the row", async () => {
       const user = await db.makeUser();
       const where = { id: user.id };
       const unchanged = await db.users.updateOne({ where }, { fullName: undefined });
@@ -147,7 +147,7 @@ describe("Repository, writing", () => {
       await notFound(() => db.users.updateOne({ where: { id: user.id, isAdmin: true } }, { fullName: "a" }));
     });
 
-    it("refuses what is the service's own, and what is no column, before any SQL", async () => {
+    it("refuses columns that the service sets and unknown columns, before any SQL", async () => {
       const refused: object[] = [
         { id: "a" },
         { updatedAt: new Date() },
@@ -177,7 +177,7 @@ describe("Repository, writing", () => {
     );
     afterEach(() => db.users.deleteMany({ where: { fullName } }));
 
-    it("updateMany changes and returns all that match", async () => {
+    it("updateMany updates and returns all matching rows", async () => {
       const where = { fullName, avatarKey: { ne: "2" } };
       const changed = await db.users.updateMany({ where }, { isAdmin: true });
 
@@ -187,14 +187,14 @@ describe("Repository, writing", () => {
       expect(await db.users.updateMany({ where: { fullName: "none" } }, { isAdmin: true })).to.deep.equal([]);
     });
 
-    it("deleteMany and softDeleteMany do so with all that match", async () => {
+    it("deleteMany and softDeleteMany delete all matching rows", async () => {
       expect(await db.users.deleteMany({ where: { fullName, avatarKey: "1" } })).to.have.length(1);
       expect(await db.users.softDeleteMany({ where: { fullName, avatarKey: "2" } })).to.have.length(1);
       expect(await ids({})).to.have.length(1);
       expect(await db.users.count({ where: { fullName }, withDeleted: true })).to.equal(2);
     });
 
-    it("refuses a where that restricts nothing, before any SQL", async () => {
+    it("refuses a condition that matches every row, before any SQL", async () => {
       const sent = await db.statementsOf(async () => {
         for (const where of [
           {},
@@ -215,7 +215,7 @@ describe("Repository, writing", () => {
       expect(sent).to.deep.equal([]);
     });
 
-    it("refuses, from JavaScript, everything but { all: true } where there is no where", async () => {
+    it("refuses anything but { all: true } in place of a condition, also without the type check", async () => {
       const unclear: { all: true }[] = JSON.parse(
         '[{}, { "all": false }, { "all": null }, { "all": true, "where": {} }]',
       );
@@ -226,7 +226,7 @@ describe("Repository, writing", () => {
       }
     });
 
-    it("takes all rows when they are asked for by name", async () => {
+    it("accepts { all: true } for all rows", async () => {
       const [user] = await db.users.find({ where: { fullName } });
       await db.notes.insertMany(
         [1, 2].map((title) => ({ title: `${title}`, body: "", ownerId: user?.id ?? "" })),
@@ -247,7 +247,7 @@ describe("Repository, writing", () => {
       await notFound(() => db.users.deleteOne({ where: { id: user.id } }));
     });
 
-    it("softDeleteOne hides a row from every write but restoreOne", async () => {
+    it("softDeleteOne hides a row from every write except restoreOne", async () => {
       const user = await db.makeUser();
       const where = { id: user.id };
       const deleted = await db.users.softDeleteOne({ where });
@@ -266,7 +266,7 @@ describe("Repository, writing", () => {
       await notFound(() => db.users.restoreOne({ where }));
     });
 
-    it("frees the address of a deleted user, and only then", async () => {
+    it("frees the email address of a user only when the user is deleted", async () => {
       const { id } = await db.makeUser({ email: "taken@example.com" });
       const again = () => db.makeUser({ email: "taken@example.com" });
 

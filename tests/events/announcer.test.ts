@@ -2,10 +2,10 @@ import { expect } from "chai";
 import { Announcer } from "#infrastructure/events/dispatch/announcer";
 import { useProcesses } from "./processes.js";
 
-describe("telling other processes of deliveries", () => {
+describe("announcing deliveries to other processes", () => {
   const { start } = useProcesses();
 
-  it("is one notification for what is committed at once, and one more for what came meanwhile", async () => {
+  it("sends one notification for a burst of commits, and one more for those that came during it", async () => {
     const { pool, logger } = start();
     let told = 0;
     pool.on("acquire", () => (told += 1));
@@ -19,7 +19,7 @@ describe("telling other processes of deliveries", () => {
     expect(told).to.equal(3);
   });
 
-  it("does not mind a database that is away", async () => {
+  it("logs an unreachable database at debug level and continues", async () => {
     const { pool, logger } = start();
     await pool.end();
     const announcer = new Announcer(pool, logger);

@@ -9,7 +9,7 @@ const limit = 20;
 describe("claiming deliveries", function () {
   const { start, sql } = useProcesses();
 
-  /** Events of so many rows, with a delivery each, in the order in which they came. */
+  /** Stores an event with one delivery for each row id, in this order. */
   const store = (rowIds: readonly string[], of = reaction) =>
     sql(
       `with emitted as (
@@ -28,13 +28,16 @@ describe("claiming deliveries", function () {
   const finish = (queue: DeliveryQueue, deliveries: readonly Delivery[]) =>
     queue.settle(deliveries.map((delivery) => ({ delivery, outcome: { status: "done" } })));
 
-  it("gives one event of a row at a time, in order, and others of other rows beside it", async () => {
+  it("returns one event of a row at a time, in order, together with events of other rows", async () => {
     await busy(120);
     await rows(5);
     const queue = open();
     const first = await queue.claim([reaction], limit);
     expect(first).to.have.length(6);
-    expect(await queue.claim([reaction], limit), "while the first of the row runs").to.deep.equal([]);
+    expect(
+      await queue.claim([reaction], limit),
+      "while the first event of the row is delivered",
+    ).to.deep.equal([]);
 
     await finish(queue, first);
     const second = await queue.claim([reaction], limit);
@@ -42,7 +45,7 @@ describe("claiming deliveries", function () {
     expect(Math.min(...sequencesOf(second))).to.equal(Math.min(...sequencesOf(first)) + 1);
   });
 
-  it("finds every row behind a crowd that waits, also when there are hundreds of both", async () => {
+  it("finds every row behind hundreds of deliveries that are not due", async () => {
     for (let row = 0; row < 150; row += 1) await store(Array<string>(2).fill(uuidv7()));
     const queue = open();
     let failed = 0;
@@ -61,7 +64,7 @@ describe("claiming deliveries", function () {
     expect(found).to.have.length(30);
   });
 
-  it("is not held up by deliveries to reactions that this process does not have", async () => {
+  it("is not delayed by deliveries to reactions that this process does not have", async () => {
     await store(
       Array.from({ length: 200 }, () => uuidv7()),
       "test.unknown",
@@ -84,7 +87,7 @@ describe("claiming deliveries", function () {
     expect(many / few).to.be.below(8);
   });
 
-  /** Of 21 claims: what else the machine does makes some of them slow, and not each. */
+  /** Returns the shortest of 21 claims in milliseconds: other load slows down some of them, not all. */
   async function leastTimeOf(claim: () => Promise<Delivery[]>, queue: DeliveryQueue): Promise<number> {
     const times: number[] = [];
     for (let round = 0; round < 21; round += 1) {

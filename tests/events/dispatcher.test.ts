@@ -10,13 +10,13 @@ import { useProcesses } from "./processes.js";
 describe("event delivery", () => {
   const { start, sql, deliveries, untilFinished, takeAway } = useProcesses();
 
-  /** A reaction to renamed users that does `work` with the new name. */
+  /** Returns a reaction to renamed users that calls `work` with the new name. */
   const toRename = (work: (name: string) => void | Promise<void>) =>
     on(UserRepository, "updated")
       .inject({})
       .react(({ after }) => work(after.fullName));
 
-  it("brings each kind of write with the row before and after it, as its entity has them", async () => {
+  it("passes the row before and after each kind of write, with the types of the entity", async () => {
     const seen: unknown[] = [];
     const process = start();
     process.dispatch({
@@ -42,7 +42,7 @@ describe("event delivery", () => {
     ]);
   });
 
-  it("brings what a transaction wrote after its commit, and never what was rolled back", async () => {
+  it("delivers the writes of a transaction after its commit, and never those that were rolled back", async () => {
     const names: string[] = [];
     const process = start();
     process.dispatch({ names: toRename((name) => void names.push(name)) });
@@ -69,7 +69,7 @@ describe("event delivery", () => {
     expect(names).to.deep.equal(["Kept", "Last"]);
   });
 
-  it("keeps the order of a row while an earlier event is tried again, and holds up no other row", async () => {
+  it("keeps the order of a row while an earlier event is retried, and delays no other row", async () => {
     const names: string[] = [];
     let failures = 3;
     const reactions = {
@@ -83,7 +83,7 @@ describe("event delivery", () => {
     const [ada, bob] = [await writer.makeUser("Ada"), await writer.makeUser("Bob")];
     await writer.rename(ada, "first", "second", "third");
     await writer.rename(bob, "other");
-    // All is there when it begins, so that the tries are not in a race with the writes.
+    // All events are stored before the dispatcher starts, so that the attempts do not race with the writes.
     dispatching.dispatch(reactions);
     await untilFinished();
 
@@ -91,7 +91,7 @@ describe("event delivery", () => {
     expect((await deliveries()).map(({ attempts }) => attempts)).to.deep.equal([4, 1, 1, 1]);
   });
 
-  it("a reaction that fails or hangs holds up no other reaction", async () => {
+  it("does not delay other reactions when one fails or hangs", async () => {
     const names: string[] = [];
     let release = () => {};
     const process = start();
@@ -114,7 +114,7 @@ describe("event delivery", () => {
     expect(process.logger.lines[0]).to.deep.include({ level: "warn", message: "reaction failed" });
   });
 
-  it("gives up after eight tries, keeps the error, and goes on with the row", async () => {
+  it("marks a delivery as dead after eight attempts, keeps the error, and continues with the row", async () => {
     const names: string[] = [];
     const process = start();
     process.dispatch(
@@ -136,7 +136,7 @@ describe("event delivery", () => {
     expect(process.logger.lines.map(({ level }) => level)).to.deep.equal([...Array(7).fill("warn"), "error"]);
   });
 
-  it("repeats a delivery whose process was lost after running it, before the later ones of the row", async () => {
+  it("repeats a delivery whose process was lost before settling it, ahead of later deliveries of the row", async () => {
     const names: string[] = [];
     const reactions = { names: toRename((name) => void names.push(name)) };
     const lost = start();
@@ -164,7 +164,7 @@ describe("event delivery", () => {
     expect(names).to.deep.equal(["first", "first", "second", "third"]);
   });
 
-  it("a process that lost its lease cannot settle what another has taken over", async () => {
+  it("does not let a process settle a delivery whose lease it lost to another process", async () => {
     let finish = () => {};
     const slow = start();
     const dispatcher = slow.dispatch({ names: toRename(() => new Promise((resolve) => (finish = resolve))) });
@@ -180,7 +180,7 @@ describe("event delivery", () => {
     });
   });
 
-  it("two processes deliver everything once, in order per row, and never the same thing at once", async () => {
+  it("delivers every event once and in order per row with two processes, never two of a row at once", async () => {
     const running = new Set<string>();
     const clashes: string[] = [];
     const seen = new Map<string, number[]>();
@@ -222,10 +222,10 @@ describe("event delivery", () => {
       await until(() => names.length === place + 2);
       times.push(performance.now() - begin);
     }
-    expect(times.toSorted((a, b) => a - b)[2], "it does not wait to be polled").to.be.below(500);
+    expect(times.toSorted((a, b) => a - b)[2], "it does not wait for the next poll").to.be.below(500);
   });
 
-  it("finds the writes of processes that are gone before they could tell", async () => {
+  it("finds the writes of processes that could not announce them", async () => {
     const names: string[] = [];
     const reactions = { names: toRename((name) => void names.push(name)) };
     const [writer, dispatching] = [start(), start()];
@@ -241,7 +241,7 @@ describe("event delivery", () => {
     await until(() => names.length === 2);
   });
 
-  it("a try that takes too long counts as failed, and keeps its place in the order of the row", async () => {
+  it("treats an attempt that exceeds its time limit as failed, and keeps the order of the row", async () => {
     const names: string[] = [];
     let tries = 0;
     const process = start();
@@ -263,7 +263,7 @@ describe("event delivery", () => {
     expect(String(told?.fields["err"])).to.match(/took longer than 0.05 s/);
   });
 
-  it("gives the same idempotency key at every try, and another to each event and reaction", async () => {
+  it("passes the same idempotency key to every attempt, and a different one per event and reaction", async () => {
     const keys: string[] = [];
     let failures = 2;
     const note = on(UserRepository, "updated")
@@ -296,15 +296,15 @@ describe("event delivery", () => {
       await process.rename(ada, String(round));
       written = performance.now();
       await until(() => latencies.length === round);
-      // The turn that writes down what was done would find the next event by chance.
+      // Otherwise the statement that settles this delivery could claim the next event by chance.
       await untilFinished();
     }
 
-    // A busy machine makes many of them slow, and what is slow by itself is so every time.
+    // A busy machine slows down many of the 40 rounds; a slow dispatcher would slow down all of them.
     expect(latencies.sort((a, b) => a - b)[10]).to.be.below(50);
   });
 
-  it("turns a burst of writes into few statements", async () => {
+  it("needs few statements for a burst of writes", async () => {
     let reacted = 0;
     const process = start();
     process.dispatch({ count: toRename(() => void (reacted += 1)) });
@@ -317,7 +317,7 @@ describe("event delivery", () => {
     expect(statements).to.be.below(20);
   });
 
-  it("what a reaction writes carries the request and the user that caused it, and is delivered too", async () => {
+  it("delivers the writes of a reaction, with the request and the actor that caused it", async () => {
     const titles: string[] = [];
     const process = start();
     process.dispatch({
@@ -342,7 +342,7 @@ describe("event delivery", () => {
     ]);
   });
 
-  it("does not run a reaction in the context of whoever woke it", async () => {
+  it("does not run a reaction in the context of the caller that woke it", async () => {
     const contexts: unknown[] = [];
     const reactions = { context: toRename(() => void contexts.push(scope.getStore())) };
     const [writer, dispatching] = [start(), start()];
@@ -355,7 +355,7 @@ describe("event delivery", () => {
     expect(contexts).to.deep.equal([undefined]);
   });
 
-  it("waits out a database that is away, with one line when it goes and one when it is back", async () => {
+  it("waits for an unreachable database, and logs one line at the start and one at the end of the outage", async () => {
     const names: string[] = [];
     const process = start();
     process.dispatch({ names: toRename((name) => void names.push(name)) });
@@ -377,7 +377,7 @@ describe("event delivery", () => {
     expect(told().map(({ level }) => level)).to.deep.equal(["error", "info"]);
   });
 
-  it("stopping lets a reaction finish and remembers that it did", async () => {
+  it("lets a running reaction finish and settles it on stop", async () => {
     let finish = () => {};
     const process = start();
     const dispatcher = process.dispatch({
@@ -394,7 +394,7 @@ describe("event delivery", () => {
     expect((await deliveries()).map(({ status }) => status)).to.deep.equal(["done", "pending"]);
   });
 
-  it("stopping does not wait longer than it may for a reaction that hangs", async () => {
+  it("does not exceed the grace time on stop when a reaction hangs", async () => {
     const process = start();
     const dispatcher = process.dispatch({ hangs: toRename(() => new Promise(() => {})) });
     await process.rename(await process.makeUser("Ada"), "first");
@@ -402,7 +402,7 @@ describe("event delivery", () => {
     const begin = performance.now();
     await dispatcher.stop(100);
 
-    // If nobody says how long, it is 10 s.
+    // The default grace time is 10 s.
     expect(performance.now() - begin).to.be.within(90, 5_000);
   });
 });

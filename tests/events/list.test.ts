@@ -27,7 +27,7 @@ describe("GET /events", () => {
 
     return events;
   };
-  /** Gives the only delivery of the user's sign-up this status. */
+  /** Sets the status of the user's insert in its only delivery that does not go to the live feed. */
   const becomes = (status: string) =>
     service.sql(
       `update event_deliveries d set status = $2, attempts = 8, error = 'no mail server', "finishedAt" = now()
@@ -36,7 +36,7 @@ describe("GET /events", () => {
       [user.id, status],
     );
 
-  it("gives events newest first, each with its deliveries, and no values", async () => {
+  it("returns events newest first, each with its deliveries and without row values", async () => {
     await becomes("dead");
     const { body } = await list(`rowId=${user.id}&kind=inserted`).expect(200);
     const [event] = await service.sql<{ id: string; sequence: string; occurredAt: Date }>(
@@ -74,7 +74,7 @@ describe("GET /events", () => {
     await becomes("done");
   });
 
-  it("tells who caused an event, and with which request", async () => {
+  it("returns the actor and the request of an event", async () => {
     const { body } = await list(`rowId=${user.id}&kind=updated`).expect(200);
     expect(body.results[1]).to.include({ actorId: user.id, requestId: "rename-1" });
     expect(body.results[1].deliveries.map(({ reaction }: { reaction: string }) => reaction)).to.deep.equal([
@@ -90,7 +90,7 @@ describe("GET /events", () => {
     expectRefusal(await agent.get("/events?status=none"), "FORBIDDEN");
   });
 
-  it("goes on after the cursor, without gaps or repeats, also when events come meanwhile", async () => {
+  it("continues after the cursor without gaps or repeats while new events are stored", async () => {
     const seen: string[] = [];
     let cursor = "";
     for (let part = 1; part <= 3; part += 1) {
@@ -118,8 +118,8 @@ describe("GET /events", () => {
   });
 
   for (const status of ["pending", "running", "failed", "dead", "discarded"]) {
-    it(`filters by the status ${status}, and by the reaction that has it`, async () => {
-      // Nobody takes what is due in an hour, or held for one.
+    it(`filters by the status ${status}, with and without a reaction`, async () => {
+      // Deliveries that are due in an hour or leased for an hour are not claimed meanwhile.
       await service.sql(`update event_deliveries set "nextAttemptAt" = now() + interval '1 hour',
         "leaseUntil" = now() + interval '1 hour'`);
       await becomes(status);
@@ -133,11 +133,11 @@ describe("GET /events", () => {
     });
   }
 
-  it("goes on after the cursor among the events of a status, each of them once", async () => {
+  it("continues after the cursor within a status, with each event once", async () => {
     const leavers = [await service.make.user(), await service.make.user(), await service.make.user()];
     for (const { id } of leavers) await admin.delete(`/users/${id}`).expect(204);
     await service.settled();
-    // Two reactions follow the end of a user.
+    // Two reactions follow the deletion of a user.
     await service.sql(
       `update event_deliveries d set status = 'dead'
        from mutation_events e where e.id = d."eventId" and e.kind = 'deleted' and e."rowId" = any($1)`,
@@ -157,7 +157,7 @@ describe("GET /events", () => {
     await service.sql("update event_deliveries set status = 'done'");
   });
 
-  it("filters by done, and by a reaction whatever the status", async () => {
+  it("filters by the status done, and by a reaction in any status", async () => {
     const rows = await found("status=done&reaction=auth.send-first-link");
     expect(rows.every(({ table, kind }) => table === "users" && kind === "inserted")).to.equal(true);
     expect(rows)
@@ -166,12 +166,12 @@ describe("GET /events", () => {
     expect(await found("reaction=none")).to.deep.equal([]);
   });
 
-  it("sends three statements beside the session's, however many events there are", async () => {
+  it("sends three statements besides the one for the session, for any number of events", async () => {
     const statements = await service.statementsOf(() => list().expect(200));
     expect(statements).to.have.length(4);
   });
 
-  it("finds what is far back, across a great many numbers without an event, by few statements", async () => {
+  it("finds old events across a large gap in the sequence with few statements", async () => {
     const all = await found("");
     await service.sql("select setval('mutation_events_sequence_seq', 1000000000)");
     const newest = await service.make.user();

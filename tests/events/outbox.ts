@@ -9,14 +9,14 @@ interface DeliveryRow {
   error: string | null;
 }
 
-/** The old address of a user is told of the new one: a reaction with an effect that can be counted. */
-export const reaction = "auth.tell-old-address";
+/** A reaction that mails a user's old address about the new one: the tests count its mails. */
+export const reaction = "auth.notify-old-address";
 
-/** Users whose address has changed, and what came of telling the old one. */
+/** Users whose email address has changed, and the deliveries and mails that followed. */
 export class Moves {
   constructor(private readonly service: TestService) {}
 
-  /** A user who has moved `times` times, and whose old addresses were told. */
+  /** Creates a user, changes the address `times` times, and waits for the mails. */
   async make(times = 1): Promise<UserRow> {
     const user = await this.service.make.user();
     for (let move = 1; move <= times; move += 1) await this.move(user, move);
@@ -31,7 +31,7 @@ export class Moves {
       .updateOne({ where: { id: user.id } }, { email: `moved-${move}-${user.email}` });
   }
 
-  /** How often the user's first address was told. */
+  /** Returns the number of mails to the user's first address. */
   told(user: UserRow): number {
     return this.service.mailsTo(user.email).length;
   }
@@ -44,8 +44,8 @@ export class Moves {
   }
 
   /**
-   * Gives the user's deliveries this status, as if the reaction had never returned, and keeps dispatchers away for an hour.
-   * Returns the sequence of the first one's event.
+   * Sets the status of the user's deliveries, as if the reaction had never returned, so that no dispatcher claims them for an
+   * hour. Returns the sequence of the first event.
    */
   async become(user: { id: string }, status: string): Promise<number> {
     await this.service.sql(

@@ -5,23 +5,24 @@ import { currentCause } from "#application/kit/scope";
 import { NoteRepository } from "#domain/notes/note.repository";
 import { UserRepository } from "#domain/users/user.repository";
 import { Database } from "#infrastructure/database/connection/database";
+import { ObjectionRepository } from "#infrastructure/database/objection.repository";
 import { Announcer } from "#infrastructure/events/dispatch/announcer";
 import { bindReactions, type BoundReactions } from "#infrastructure/events/dispatch/bound-reactions";
 import { Dispatcher } from "#infrastructure/events/dispatch/dispatcher";
 import { Subscriptions } from "#infrastructure/outbox/subscriptions";
-import { ObjectionNoteRepository } from "#infrastructure/notes/note.repository";
+import { noteTable } from "#infrastructure/notes/note.table";
 import { createBackgroundPool } from "#infrastructure/shared/background-pool";
 import { Listener } from "#infrastructure/shared/listener";
-import { ObjectionUserRepository } from "#infrastructure/users/user.repository";
+import { userTable } from "#infrastructure/users/user.table";
 import { MemoryLogger } from "../support/memory-logger.js";
 
-/** What one process of the service has for its events: its own connections, reactions and dispatcher. */
+/** The event components of one process of the service: connections, reactions and dispatcher. */
 export class Process {
   readonly logger = new MemoryLogger();
   readonly pool: Pool;
   readonly database: Database;
-  readonly users: ObjectionUserRepository;
-  readonly notes: ObjectionNoteRepository;
+  readonly users: UserRepository;
+  readonly notes: NoteRepository;
   /** The ports that reactions may inject. */
   readonly container = new Container();
   readonly #subscriptions = new Subscriptions();
@@ -40,13 +41,13 @@ export class Process {
       { url, poolMax: 4, statementTimeoutMs: 5_000, logger: this.logger, cause: currentCause },
       this.#subscriptions,
     );
-    this.users = new ObjectionUserRepository(this.database);
-    this.notes = new ObjectionNoteRepository(this.database);
+    this.users = new ObjectionRepository(userTable, this.database);
+    this.notes = new ObjectionRepository(noteTable, this.database);
     this.container.bind(UserRepository).toConstantValue(this.users);
     this.container.bind(NoteRepository).toConstantValue(this.notes);
   }
 
-  /** Its writes are delivered to the reactions, by whatever process dispatches. */
+  /** Subscribes the reactions to the writes of this process. Any process that dispatches may deliver them. */
   bind(reactions: Record<string, Reaction>): BoundReactions {
     return bindReactions({
       reactions: Object.entries(reactions).map(([name, reaction]) => ({ name, reaction })),
@@ -55,7 +56,7 @@ export class Process {
     });
   }
 
-  /** Also delivers. A failed attempt is followed by the next after `retryMs`. */
+  /** Binds the reactions and delivers to them. Retries a failed attempt after `retryMs`. */
   dispatch(reactions: Record<string, Reaction>, retryMs = 20, leaseSeconds = 20): Dispatcher {
     this.#dispatcher = new Dispatcher({
       pool: this.pool,
@@ -87,7 +88,7 @@ export class Process {
     for (const fullName of names) await this.users.updateOne({ where: { id: user.id } }, { fullName });
   }
 
-  /** From now on it can neither claim, nor settle, nor renew. */
+  /** Closes the connections, so that this process can no longer claim, settle or renew deliveries. */
   async loseConnections(): Promise<void> {
     this.#listener.close();
     await this.pool.end();

@@ -11,13 +11,13 @@ export interface Delivery {
   error: string | null;
 }
 
-/** A database for the tests of a `describe`, emptied between them, and processes on it. */
+/** A database for the tests of a `describe`, emptied after each test, and processes that use it. */
 export function useProcesses() {
   const processes: Process[] = [];
   let database: TestDatabase | undefined;
 
   const start = (): Process => {
-    if (!database) throw new Error("The database is there from before() to after()");
+    if (!database) throw new Error("The database exists only between before() and after()");
     const process = new Process(database.url);
     processes.push(process);
 
@@ -30,9 +30,7 @@ export function useProcesses() {
   };
   const deliveries = () => sql<Delivery>("select * from event_deliveries order by sequence, reaction");
 
-  /**
-   * Cuts every connection to the database and lets nobody in, until the function that is returned is called.
-   */
+  /** Closes every connection to the database and refuses new ones until the returned function is called. */
   const takeAway = async (): Promise<() => Promise<void>> => {
     const url = new URL(database?.url ?? "");
     const name = url.pathname.slice(1);

@@ -14,7 +14,7 @@ describe("the cron purge-events", () => {
   const service = useService({ EVENTS_RETENTION_DAYS: "10" });
 
   const purge = () => perform(purgeEvents.run, { events: service.resolve(EventLog), logger: service.logger });
-  /** Stores an event of so many days ago with deliveries of these statuses, and nobody who would take them. */
+  /** Stores an event that is `days` old, with a delivery per status that no dispatcher claims. */
   const event = async (days: number, ...statuses: string[]): Promise<string> => {
     const [row] = await service.sql<{ id: string }>(
       `with stored as (
@@ -38,7 +38,7 @@ describe("the cron purge-events", () => {
 
   afterEach(() => service.sql("truncate mutation_events, event_deliveries"));
 
-  it("removes what is old and finished, with its deliveries, and nothing else", async () => {
+  it("deletes only old events whose deliveries are finished, with these deliveries", async () => {
     const old = [await event(11), await event(10.001, "done", "discarded")];
     const kept = [await event(9.999, "done"), await event(0)];
     for (const status of ["pending", "running", "failed", "dead"])
@@ -58,7 +58,7 @@ describe("the cron purge-events", () => {
     });
   });
 
-  it("goes by the clock", async () => {
+  it("uses the clock of the service", async () => {
     await event(5, "done");
     await purge();
     expect(await left()).to.have.length(1);
@@ -69,7 +69,7 @@ describe("the cron purge-events", () => {
     expect(await left()).to.deep.equal([]);
   });
 
-  it("works in short transactions of five thousand events, and stops where all is young", async () => {
+  it("deletes in short transactions of 5000 events, and stops at the first event within the retention period", async () => {
     const dead = await event(20, "dead");
     await service.sql(
       `insert into mutation_events ("table", kind, "rowId", "occurredAt")
@@ -87,7 +87,7 @@ describe("the cron purge-events", () => {
       .and.to.include(dead);
   });
 
-  it("goes in few steps over numbers without an event", async () => {
+  it("skips a large gap in the sequence in few steps", async () => {
     await event(20, "done");
     await service.sql("select setval('mutation_events_sequence_seq', 1000000000)");
     await event(20, "done");
@@ -99,7 +99,7 @@ describe("the cron purge-events", () => {
     expect(statements.filter((text) => text.startsWith("BEGIN"))).to.have.length.below(25);
   });
 
-  it("leaves nothing in the index that leads to where the removed ones were", async () => {
+  it("leaves no index entries that point to deleted events", async () => {
     await service.sql(
       `insert into mutation_events ("table", kind, "rowId", "occurredAt")
        select 'things', 'updated', gen_random_uuid(), now() - interval '20 days' from generate_series(1, 12000)`,
@@ -124,7 +124,7 @@ describe("the cron purge-events", () => {
     expect(after).to.be.below(before / 2);
   });
 
-  it("does not wait for an event that somebody else has locked, and leaves it for the next time", async () => {
+  it("does not wait for an event that another transaction has locked, and leaves it to the next run", async () => {
     const [locked, free] = [await event(11, "done"), await event(11, "done")];
     let letGo = () => {};
     const holding = new Promise<void>((resolve) => (letGo = resolve));

@@ -19,7 +19,7 @@ describe("GET /events/reactions", () => {
   const states = async (): Promise<{ reaction: string }[]> =>
     (await admin.get("/events/reactions").expect(200)).body.results;
 
-  it("gives every reaction with what it follows", async () => {
+  it("returns every reaction with the table, kinds and columns that it follows", async () => {
     const results = await states();
 
     expect(results.map(({ reaction }) => reaction)).to.deep.equal(
@@ -41,7 +41,7 @@ describe("GET /events/reactions", () => {
     });
   });
 
-  it("counts what is unfinished or dead, by status, and leaves out what is finished", async () => {
+  it("counts unfinished and dead deliveries by status, and leaves out finished ones", async () => {
     const statuses = ["pending", "running", "running", "failed", "dead", "dead", "dead", "done", "discarded"];
     const users = await Promise.all(statuses.map(() => moves.make()));
     for (const [index, user] of users.entries()) await moves.become(user, statuses[index] ?? "");
@@ -62,7 +62,7 @@ describe("GET /events/reactions", () => {
     await service.sql("update event_deliveries set status = 'done' where reaction = $1", [reaction]);
   });
 
-  it("shows a reaction that is gone for as long as it has left something", async () => {
+  it("returns a removed reaction as long as it has unfinished or dead deliveries", async () => {
     const user = await moves.make();
     await moves.become(user, "pending");
     const rename =
@@ -75,10 +75,10 @@ describe("GET /events/reactions", () => {
     expect((await states()).map(({ reaction }) => reaction)).not.to.include("auth.gone");
   });
 
-  it("the backlog tells for how long the oldest delivery has been due", async () => {
+  it("reports in the backlog for how long the oldest delivery has been due", async () => {
     const user = await moves.make();
     await moves.become(user, "pending");
-    // Of a reaction that nobody takes deliveries of.
+    // No process claims the deliveries of an unknown reaction.
     await service.sql(
       `update event_deliveries set reaction = 'auth.gone', "nextAttemptAt" = now() - interval '90 seconds'
        where "rowId" = $1 and reaction = $2`,

@@ -17,7 +17,7 @@ describe("POST /events/replay", () => {
 
   const replay = (body: object, by: Agent = admin) => by.post("/events/replay").send(body);
 
-  it("brings the events of a row to the reaction again, and to no other", async () => {
+  it("delivers the events of a row again, only to the given reaction", async () => {
     const user = await moves.make();
     const { body } = await replay({ reaction, rowId: user.id }).expect(202);
 
@@ -33,7 +33,7 @@ describe("POST /events/replay", () => {
     expect(others.filter(({ replayedAt }) => replayedAt !== null)).to.deep.equal([]);
   });
 
-  it("brings what happened since a time, of all rows or of one", async () => {
+  it("delivers the events since a time again, of all rows or of one", async () => {
     const [before, one, other] = [await moves.make(), await moves.make(), await moves.make()];
     await service.sql(
       `update mutation_events set "occurredAt" = '2020-01-01' where "rowId" not in ($1, $2)`,
@@ -50,14 +50,14 @@ describe("POST /events/replay", () => {
     expect([before, one, other].map((user) => moves.told(user))).to.deep.equal([1, 3, 2]);
   });
 
-  it("passes over updates that do not change the columns that the reaction follows", async () => {
+  it("skips updates that do not change the columns that the reaction follows", async () => {
     const { agent, user } = await service.asUser();
     await agent.patch("/users/current").send({ fullName: "Ada" }).expect(200);
 
     expect((await replay({ reaction, rowId: user.id }).expect(202)).body).to.deep.equal({ deliveries: 0 });
   });
 
-  it("refuses a reaction and a row that do not exist, and a row of a table that it does not follow", async () => {
+  it("refuses a missing reaction, a missing row, and a row of a table that the reaction does not follow", async () => {
     const user = await service.make.user();
     const note = await service.make.note(user);
     const other = await replay({ reaction, rowId: note.id });
@@ -68,14 +68,14 @@ describe("POST /events/replay", () => {
     expect(other.body.message).to.equal(`${reaction} follows users, but the row belongs to notes`);
   });
 
-  it("refuses to replay all that ever happened unless that is said, and what is no time and no row", async () => {
+  it("refuses a body without row and time, and an invalid row, time or key", async () => {
     expectRefusal(await replay({ reaction }), "UNPROCESSABLE_CONTENT");
     expectInvalid(await replay({}), "body", "reaction");
     expectInvalid(await replay({ reaction, since: "yesterday", rowId: "x" }), "body", "since", "rowId");
     expectInvalid(await replay({ reaction, rowId: noRow, table: "users" }), "body", "table");
   });
 
-  it("is for admins: 401 without a session, 403 for others, and nothing is brought", async () => {
+  it("is for admins: 401 without a session, 403 for others, and nothing is delivered", async () => {
     const { agent } = await service.asUser();
     const user = await moves.make();
 

@@ -24,7 +24,7 @@ describe("replay", () => {
     });
   };
 
-  it("brings the events of a row again: in order, as they were, with the same ids, and at once", async () => {
+  it("delivers the events of a row again: in order, unchanged, with the same ids, and at once", async () => {
     const seen: [string, string][] = [];
     const process = start();
     process.dispatch({ names: toRename((name, id) => void seen.push([name, id])) });
@@ -44,11 +44,11 @@ describe("replay", () => {
 
       return end - begin;
     });
-    expect(time, "it does not wait to be polled").to.be.below(700);
+    expect(time, "it does not wait for the next poll").to.be.below(700);
     expect((await deliveries()).map(({ attempts }) => attempts)).to.deep.equal([1, 1, 1, 1]);
   });
 
-  it("brings what happened since a time, of every row or of one", async () => {
+  it("delivers the events since a time again, of every row or of one", async () => {
     const names: string[] = [];
     const process = start();
     process.dispatch({ names: toRename((name) => void names.push(name)) });
@@ -71,7 +71,7 @@ describe("replay", () => {
     expect(await replay.replay({ reaction: "names", since: new Date(Date.now() + 60_000) })).to.equal(0);
   });
 
-  it("does not pass over what a transaction wrote that began before that time", async () => {
+  it("does not skip the events of a transaction that began before that time", async () => {
     const process = start();
     process.dispatch({ names: toRename(() => {}) });
     const ada = await process.makeUser("Ada");
@@ -84,7 +84,7 @@ describe("replay", () => {
     expect(await replayOf(process).replay({ reaction: "names", since })).to.equal(2);
   });
 
-  it("brings what happened before there was such a reaction, of the kinds and columns that it follows", async () => {
+  it("delivers events that are older than the reaction, of the kinds and columns that it follows", async () => {
     const seen: string[] = [];
     const [before, process] = [start(), start()];
     const ada = await before.makeUser("Ada");
@@ -104,7 +104,7 @@ describe("replay", () => {
     expect(seen).to.deep.equal(["updated Countess", "deleted Countess"]);
   });
 
-  it("brings again what is dead or was discarded", async () => {
+  it("repeats dead and discarded deliveries", async () => {
     const process = start();
     process.dispatch({ names: toRename(() => {}) });
     const ada = await process.makeUser("Ada");
@@ -118,7 +118,7 @@ describe("replay", () => {
     expect((await deliveries()).map(({ error }) => error)).to.deep.equal([null, null]);
   });
 
-  it("adds nothing when it is asked for again while it is under way, and starts anew when it is over", async () => {
+  it("adds nothing when it is requested again while it runs, and starts again after its end", async () => {
     const names: string[] = [];
     let gate = Promise.resolve();
     let open = () => {};
@@ -150,7 +150,7 @@ describe("replay", () => {
     await settled();
   });
 
-  it("asked for from earlier on while one is under way, brings the row again from there, in order", async () => {
+  it("restarts a row from an earlier event when that is requested while it runs, in order", async () => {
     const names: string[] = [];
     let gate = Promise.resolve();
     let open = () => {};
@@ -180,7 +180,7 @@ describe("replay", () => {
     expect(names).to.deep.equal(["third", "first", "second", "third", "bob"]);
   });
 
-  it("runs once more what is running, in its place, and the word of who holds it counts no more", async () => {
+  it("repeats a running delivery in its place, and ignores the outcome of the earlier run", async () => {
     const names: string[] = [];
     const holders: (() => void)[] = [];
     const process = start();
@@ -208,7 +208,7 @@ describe("replay", () => {
     expect(names).to.deep.equal(["first", "second", "first", "second", "other"]);
   });
 
-  it("brings what was written and taken meanwhile once more, so that the last word is the last", async () => {
+  it("repeats an event that was delivered during the replay, so that the newest event comes last", async () => {
     const names: string[] = [];
     const [process, other] = [start(), start()];
     process.dispatch({ names: toRename((name) => void names.push(name)) });
@@ -218,7 +218,7 @@ describe("replay", () => {
     names.splice(0);
     let replayed: Promise<number> | undefined;
     await other.users.transaction(async () => {
-      // The replay has looked at the events, and cannot go on while one of them is locked.
+      // The replay has read the events and cannot continue while one of them is locked.
       await other.database.query({
         text: "select from mutation_events for update",
         values: [],
@@ -243,7 +243,7 @@ describe("replay", () => {
     expect(names).to.deep.equal(["meanwhile", "first", "second", "meanwhile"]);
   });
 
-  it("keeps the order of every row while the rows are written to", async () => {
+  it("keeps the order of every row during concurrent writes", async () => {
     const last = new Map<string, string>();
     const process = start();
     const reactions = {
@@ -268,7 +268,7 @@ describe("replay", () => {
     expect(users.map(({ id }) => last.get(id))).to.deep.equal(["60", "60", "60", "60"]);
   });
 
-  it("refuses a reaction that is none, a row of another table, an unknown row, and neither row nor time", async () => {
+  it("refuses an unknown reaction, a row of another table, an unknown row, and a request without row and time", async () => {
     const process = start();
     process.bind({ names: toRename(() => {}) });
     const ada = await process.makeUser("Ada");
@@ -284,7 +284,11 @@ describe("replay", () => {
         "UNPROCESSABLE_CONTENT",
         "names follows users, but the row belongs to notes",
       ],
-      [{ reaction: "names", rowId: crypto.randomUUID() }, "NOT_FOUND", "There is no stored event of this row"],
+      [
+        { reaction: "names", rowId: crypto.randomUUID() },
+        "NOT_FOUND",
+        "There is no stored event of this row",
+      ],
       [
         { reaction: "names" },
         "UNPROCESSABLE_CONTENT",

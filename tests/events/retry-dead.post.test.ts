@@ -15,7 +15,7 @@ describe("POST /events/retry-dead", () => {
 
   const retryDead = (body: object = {}, by: Agent = admin) => by.post("/events/retry-dead").send(body);
 
-  it("has every dead delivery of a reaction tried again, and no other delivery", async () => {
+  it("retries every dead delivery of a reaction, and no other delivery", async () => {
     const [dead, alsoDead, failed] = [await moves.make(), await moves.make(), await moves.make()];
     for (const user of [dead, alsoDead]) await moves.become(user, "dead");
     await moves.become(failed, "failed");
@@ -34,7 +34,7 @@ describe("POST /events/retry-dead", () => {
     await service.settled();
   });
 
-  it("leaves alone what a reaction that is gone has left, for nobody would take it", async () => {
+  it("does not retry deliveries of a removed reaction, because no process would claim them", async () => {
     const user = await moves.make();
     await moves.become(user, "dead");
     await service.sql(
@@ -46,12 +46,12 @@ describe("POST /events/retry-dead", () => {
     expectRefusal(await retryDead({ reaction: "auth.gone" }), "NOT_FOUND");
   });
 
-  it("refuses a reaction that does not exist, and one that is no text", async () => {
+  it("refuses an unknown reaction, and a reaction that is not a text", async () => {
     expectRefusal(await retryDead({ reaction: "auth.none" }), "NOT_FOUND");
     expectInvalid(await retryDead({ reaction: 1 }), "body", "reaction");
   });
 
-  it("is for admins: 401 without a session, 403 for others, and nothing is tried", async () => {
+  it("is for admins: 401 without a session, 403 for others, and nothing is retried", async () => {
     const { agent } = await service.asUser();
     const user = await moves.make();
     await moves.become(user, "dead");

@@ -19,7 +19,7 @@ const retryAll = "/jobs/api/jobs/retry";
 describe("/jobs", () => {
   const service = useService();
 
-  it("shows an admin the page, with the files that it asks for and no script or style in itself", async () => {
+  it("shows the page to an admin, with its files and without inline scripts or styles", async () => {
     const { agent } = await service.asAdmin();
     const page = await agent
       .get("/jobs")
@@ -36,7 +36,7 @@ describe("/jobs", () => {
     expect(page.headers).to.include({ "x-frame-options": "DENY", "cache-control": "no-store" });
   });
 
-  it("is refused to who is not signed in, and to who is no admin, whatever they ask for", async () => {
+  it("answers 401 without a session and 403 to other users, on every path and method", async () => {
     const { agent: user } = await service.asUser();
     for (const path of ["/jobs", "/jobs/", "/jobs/index.html", "/jobs/api", "/jobs/nothing"]) {
       expectRefusal(await service.anonymous.get(path), "UNAUTHORIZED");
@@ -45,7 +45,7 @@ describe("/jobs", () => {
     }
   });
 
-  it("leads a browser to the page to sign in, and back", async () => {
+  it("redirects a browser to the sign-in page and back", async () => {
     const answer = await service.anonymous.get("/jobs/").accept("text/html").expect(303);
     expect(answer.headers["location"]).to.equal("/auth/sign-in?returnTo=%2Fjobs%2F");
 
@@ -57,7 +57,7 @@ describe("/jobs", () => {
       .expect("Content-Type", /text\/html/);
   });
 
-  it("takes what changes jobs from our own pages alone", async () => {
+  it("accepts changes only from the service's pages", async () => {
     const { agent } = await service.asAdmin();
     const answer = await agent.post(retryAll).set("Origin", "https://evil.example").send({ jobIds: [] });
 
@@ -65,7 +65,7 @@ describe("/jobs", () => {
     await agent.post(retryAll).send({ jobIds: [] }).expect(200);
   });
 
-  it("enqueues nothing that the service itself would not", async () => {
+  it("does not create jobs, and does not serve unused paths of Agendash", async () => {
     const { agent } = await service.asAdmin();
 
     expectRefusal(await agent.post("/jobs/api/jobs/create").send({ jobName: "x" }), "FORBIDDEN");
@@ -73,7 +73,7 @@ describe("/jobs", () => {
     expectRefusal(await agent.get("/jobs/api/stats"), "NOT_FOUND");
   });
 
-  it("tells of what goes wrong in the one error body, without the words of the database", async () => {
+  it("reports errors in the service's error body, without the text of a database error", async () => {
     const { agent } = await service.asAdmin();
     const wrong = await agent.post(retryAll).send({ jobIds: ["'"] });
     expectRefusal(wrong, "BAD_REQUEST");
@@ -133,7 +133,7 @@ function describeDashboard(open: () => Promise<TestStore>): void {
     await store.close();
   });
 
-  it("shows jobs that are queued, running and failed, and retries what has failed", async () => {
+  it("shows queued, running and failed jobs, and retries failed ones", async () => {
     await jobs.startWorker(() => {
       throw new Error("Nothing is bound");
     });
@@ -162,7 +162,7 @@ function describeDashboard(open: () => Promise<TestStore>): void {
   });
 }
 
-/** Nothing but the dashboard, where everybody is let in. */
+/** Returns an app with only the dashboard and without access control. */
 function openDashboard(jobs: AgendaJobs): Express {
   return express()
     .use((req, _res, next) => {

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { job, type Job } from "#application/kit/job";
-import type { Port } from "#application/kit/ports";
+import type { Injectable } from "#application/kit/ports";
 import { date, email, object, string } from "#application/kit/schema";
 import { scope } from "#application/kit/scope";
 import { AgendaJobs, type AgendaJobsOptions } from "#infrastructure/jobs/agenda-jobs";
@@ -20,7 +20,7 @@ const letter = job({ to: object({ address: email() }), text: string(20), when: d
     post.letters.push({ ...payload, requestId: scope.getStore()?.requestId });
   });
 
-/** Runs as often as it is called for, each time until it is let go. */
+/** Work that does not finish until the gate is opened. Counts its runs. */
 class Gate {
   runs = 0;
   #waiting: (() => void)[] = [];
@@ -37,7 +37,7 @@ class Gate {
 
 for (const [name, open] of Object.entries(stores)) {
   if (open) describe(`Jobs in ${name}`, () => describeJobs(open));
-  else it(`Jobs in ${name} are NOT TESTED: say in MONGODB_URL where a server is`);
+  else it(`Jobs in ${name} are NOT TESTED: set MONGODB_URL to the address of a server`);
 }
 
 function describeJobs(open: () => Promise<TestStore>): void {
@@ -73,15 +73,15 @@ function describeJobs(open: () => Promise<TestStore>): void {
   }
 
   const post = new Post();
-  const resolve = <T>(port: Port<T>): T => {
+  const resolve = <T>(port: Injectable<T>): T => {
     if (post instanceof port) return post;
     throw new TypeError(`Nothing is bound to ${port.name}`);
   };
   const untilEmpty = () => until(async () => (await store.jobs()).length === 0);
   const payload = { to: { address: "ada@example.com" }, text: "hello", when: new Date(0) };
-  /** With short locks workers look for jobs every half second, which nobody could tell from being woken. */
+  /** With a short lock lifetime, workers poll every half second, which would hide a missing notification. */
   const seldomLooking = { lockLifetimeMs: 10_000 };
-  /** Milliseconds until a letter that is enqueued on behalf of this request is posted, which happens once. */
+  /** Enqueues a letter on behalf of a request. Returns the milliseconds until it is posted, exactly once. */
   const timeToPost = async (jobs: AgendaJobs, requestId: string): Promise<number> => {
     const start = performance.now();
     await scope.run({ requestId, actorId: null }, () => jobs.enqueue(letter, payload));
@@ -93,14 +93,14 @@ function describeJobs(open: () => Promise<TestStore>): void {
     return end - start;
   };
 
-  it("a job that one process enqueues is run by another, at once, with what it was given", async () => {
+  it("a job that one process enqueues runs in another at once, with its payload and request id", async () => {
     await jobsOf({ letter }, seldomLooking).startWorker(resolve);
     const api = jobsOf({ letter }, seldomLooking);
 
     expect(await medianTime(() => timeToPost(api, "r-1"))).to.be.below(1_000);
   });
 
-  it("a payload that does not fit is refused when it is enqueued, without showing its values", async () => {
+  it("an invalid payload is refused when it is enqueued, and the error does not contain its values", async () => {
     const refusal: unknown = await jobsOf({ letter })
       .enqueue(letter, { ...payload, text: "hush ".repeat(9) })
       .catch((error: unknown) => error);
@@ -110,7 +110,7 @@ function describeJobs(open: () => Promise<TestStore>): void {
     expect(await store.jobs()).to.be.empty;
   });
 
-  it("a stored payload that no longer fits fails the job, without its values in the log", async () => {
+  it("a stored payload that is no longer valid fails the job, and the log does not contain its values", async () => {
     await jobsOf({
       letter: job({ text: string() })
         .inject({})
@@ -132,7 +132,7 @@ function describeJobs(open: () => Promise<TestStore>): void {
     expect(refusal).to.be.instanceOf(TypeError);
   });
 
-  it("a job that throws is tried again, and then done", async () => {
+  it("a job that throws is retried until it succeeds", async () => {
     let tries = 0;
     const flaky = job({})
       .inject({})
@@ -149,7 +149,7 @@ function describeJobs(open: () => Promise<TestStore>): void {
     await untilEmpty();
   });
 
-  it("a hundred jobs are run once each by two workers, few at a time", async () => {
+  it("two workers run a hundred jobs once each, at most 20 at a time", async () => {
     const ran: number[] = [];
     let atOnce = 0;
     let most = 0;
@@ -162,7 +162,7 @@ function describeJobs(open: () => Promise<TestStore>): void {
         atOnce -= 1;
         ran.push(Number(text));
       });
-    // On a busy machine a statement may take as long as the short locks of the other tests.
+    // On a busy machine, a statement may take longer than the short lock lifetime of the other tests.
     const options = { lockLifetimeMs: 10_000 };
     const workers = [jobsOf({ count }, options), jobsOf({ count }, options)] as const;
     await Promise.all(workers.map((worker) => worker.startWorker(resolve)));
@@ -174,7 +174,7 @@ function describeJobs(open: () => Promise<TestStore>): void {
     expect(most).to.be.within(1, 20);
   });
 
-  it("jobs outlive their locks for as long as their worker lives", async () => {
+  it("the lock of a running job is renewed as long as its worker lives", async () => {
     const gate = new Gate();
     const slow = job({}).with({ concurrency: 1 }).inject({}).run(gate.run);
     const jobs = jobsOf({ slow });
@@ -194,7 +194,7 @@ function describeJobs(open: () => Promise<TestStore>): void {
     expect(gate.runs).to.equal(4);
   });
 
-  it("the job of a worker that was lost is run by another", async () => {
+  it("the job of a lost worker runs in another worker", async () => {
     await store.insertLost("letter", { payload, cause: null });
     await jobsOf({ letter }).startWorker(resolve);
     await until(() => post.letters.length > 0);
@@ -202,7 +202,7 @@ function describeJobs(open: () => Promise<TestStore>): void {
     expect(post.letters.splice(0)).to.have.length(1);
   });
 
-  it("a job that is done and was left behind is counted, and removed when a worker starts", async () => {
+  it("a finished job that was not removed is counted, and removed when a worker starts", async () => {
     await store.insertDone("letter", { payload, cause: null });
     const jobs = jobsOf({ letter });
     expect(await jobs.count()).to.deep.equal({ queued: 0, running: 0, failed: 0, done: 1 });
@@ -213,7 +213,7 @@ function describeJobs(open: () => Promise<TestStore>): void {
     expect(post.letters).to.be.empty;
   });
 
-  it("stopping waits for the job that runs, within its bound", async () => {
+  it("stopping waits for a running job, up to the grace time", async () => {
     let runs = 0;
     let finish = () => {};
     const slow = job({})
@@ -236,7 +236,7 @@ function describeJobs(open: () => Promise<TestStore>): void {
     expect(await store.jobs()).to.be.empty;
   });
 
-  it("a delayed job is run when its time has come, and not before", async () => {
+  it("a delayed job runs after its delay, not before", async () => {
     const jobs = jobsOf({ letter });
     await jobs.startWorker(resolve);
     const start = performance.now();
@@ -255,7 +255,7 @@ function describeJobs(open: () => Promise<TestStore>): void {
     beforeEach(() => (gate.runs = 0));
     afterEach(() => gate.open());
 
-    it("are there once, also when several processes enqueue at the same moment", async () => {
+    it("are stored once, even when several processes enqueue concurrently", async () => {
       const processes = [jobsOf({ sync, other }), jobsOf({ sync, other })] as const;
       await Promise.all(
         Array.from({ length: 20 }, (_, index) => processes[index < 10 ? 0 : 1].enqueue(sync, {}, key)),
@@ -269,7 +269,7 @@ function describeJobs(open: () => Promise<TestStore>): void {
       expect(await store.jobs(), "other keys, no key, another job").to.have.length(5);
     });
 
-    it("are not there again while one runs, and can be as soon as it is done", async () => {
+    it("are not enqueued again while one runs, and can be as soon as it is done", async () => {
       const jobs = jobsOf({ sync });
       await jobs.startWorker(resolve);
       await jobs.enqueue(sync, {}, key);
@@ -283,7 +283,7 @@ function describeJobs(open: () => Promise<TestStore>): void {
       await until(() => gate.runs === 2);
     });
 
-    it("are in nobody's way when they have failed for the last time", async () => {
+    it("do not block a new job after they have failed for the last time", async () => {
       const failing = job({})
         .with({ tries: 1 })
         .inject({})
@@ -298,7 +298,7 @@ function describeJobs(open: () => Promise<TestStore>): void {
       await until(async () => (await jobs.count()).failed === 2);
     });
 
-    it("refuse one that is too long", async () => {
+    it("are refused when the key is too long", async () => {
       const refusal: unknown = await jobsOf({ sync })
         .enqueue(sync, {}, { uniqueKey: "k".repeat(300) })
         .catch((error: unknown) => error);
@@ -307,7 +307,7 @@ function describeJobs(open: () => Promise<TestStore>): void {
     });
   });
 
-  it("a job that fails as often as it may be tried is kept with its error", async () => {
+  it("a job that fails in its last attempt is kept with its error", async () => {
     let tries = 0;
     const failing = job({})
       .with({ tries: 3, backoff: (failedTries) => failedTries / 100 })
@@ -326,7 +326,7 @@ function describeJobs(open: () => Promise<TestStore>): void {
     expect(logger.lines.map(({ level }) => level)).to.deep.equal(["warn", "warn", "error"]);
   });
 
-  it("a job that runs for longer than its time limit has failed", async () => {
+  it("a job that exceeds its time limit fails", async () => {
     const gate = new Gate();
     const stuck = job({}).with({ tries: 1, timeLimit: 0.2 }).inject({}).run(gate.run);
     const jobs = jobsOf({ stuck });
@@ -341,7 +341,7 @@ function describeJobs(open: () => Promise<TestStore>): void {
     expect(gate.runs).to.equal(1);
   });
 
-  it("no more of a job run at a time than it says, and what waits is counted as queued", async () => {
+  it("a job type runs at most its concurrency at a time, and waiting jobs are counted as queued", async () => {
     const gate = new Gate();
     const narrow = job({}).with({ concurrency: 2 }).inject({}).run(gate.run);
     const jobs = jobsOf({ narrow });
@@ -358,7 +358,7 @@ function describeJobs(open: () => Promise<TestStore>): void {
     await untilEmpty();
   });
 
-  it("of those that wait, the ones of high priority go first", async () => {
+  it("waiting jobs of high priority run first", async () => {
     const gate = new Gate();
     const order: string[] = [];
     const one = job({ text: string() })
@@ -383,7 +383,7 @@ function describeJobs(open: () => Promise<TestStore>): void {
     expect(order).to.deep.equal(["first", "high", "normal"]);
   });
 
-  it("workers listen again after the database has cut their connections", async () => {
+  it("workers listen again after the database has closed their connections", async () => {
     const jobs = jobsOf({ letter }, seldomLooking);
     await jobs.startWorker(resolve);
     const listening = `from pg_stat_activity where datname = current_database() and query = 'listen "agenda_jobs"'`;

@@ -6,12 +6,12 @@ import { createBackgroundPool } from "#infrastructure/shared/background-pool";
 import { testDatabase } from "../support/database.js";
 import { MemoryLogger } from "../support/memory-logger.js";
 
-/** What the tests look at in a store behind Agenda's back. */
+/** Access to a job store that bypasses Agenda. */
 export interface TestStore extends Omit<JobStoreSettings, "listener"> {
   jobs(): Promise<{ lockedAt: Date | null; error: string | null }[]>;
-  /** A job that a worker took two seconds ago, and has said nothing of since. */
+  /** Inserts a job that a worker locked two seconds ago and has not renewed since. */
   insertLost(name: string, data: object): Promise<void>;
-  /** A job that has succeeded, and that its worker has not removed. */
+  /** Inserts a job that has succeeded and that its worker has not removed. */
   insertDone(name: string, data: object): Promise<void>;
   clear(): Promise<void>;
   close(): Promise<void>;
@@ -19,7 +19,7 @@ export interface TestStore extends Omit<JobStoreSettings, "listener"> {
 
 const mongodbUrl = environment()["MONGODB_URL"];
 
-/** By the name of the system; what is undefined cannot be tested here. */
+/** Job stores by name. An undefined one has no server to be tested on. */
 export const stores = {
   PostgreSQL: openPostgres,
   MongoDB: mongodbUrl === undefined ? undefined : () => openMongo(mongodbUrl),
@@ -48,7 +48,7 @@ async function openPostgres(): Promise<TestStore> {
   };
 }
 
-/** A database of its own on the server, which goes with the tests. */
+/** Opens a separate database on the server, which `close` drops. */
 async function openMongo(url: string): Promise<TestStore> {
   const database = await testDatabase();
   const pool = createBackgroundPool({ url: database.url, logger: new MemoryLogger() });

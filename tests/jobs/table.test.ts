@@ -16,7 +16,7 @@ describe("the table of the jobs", () => {
     await database.drop();
   });
 
-  it("is the one that Agenda's own code would make", async () => {
+  it("has the columns that Agenda's own code would create", async () => {
     await client.query(getCreateTableSQL("agenda_jobs_of_the_package"));
     const columnsOf = async (table: string) => {
       const { rows } = await client.query(

@@ -1,23 +1,32 @@
 import { endpoint } from "#application/kit/endpoint";
+import { loadOwned, loadRow } from "#application/kit/load-row";
 import { on } from "#application/kit/reaction";
 import { integer, nothing, object, optional, string, uuid } from "#application/kit/schema";
 import { canEditNote } from "#application/notes/note-access.gate";
 import { signedIn } from "#application/shared/signed-in.gate";
+import { userExists } from "#application/users/user-exists.gate";
+import { NoteRepository } from "#domain/notes/note.repository";
 import { UserRepository } from "#domain/users/user.repository";
 
-// Compiled by `make check`, never run: each line says what the chain must refuse at compile time.
+// Compiled by `make check`, never run: chains that the compiler must reject.
 
 // @ts-expect-error canEditNote needs a signed-in user and a note id first
 endpoint().use(canEditNote);
 // @ts-expect-error canEditNote needs the note id, so it cannot come before .input()
 endpoint().use(signedIn).use(canEditNote);
+// @ts-expect-error userExists needs the parameter userId
+endpoint().use(signedIn).input({ id: uuid() }).use(userExists);
+// @ts-expect-error a user has no ownerId
+loadOwned(UserRepository, "user");
+// @ts-expect-error a note has no column author
+loadRow(NoteRepository, "note", { seenBy: (user, { author }) => author === user.id });
 // @ts-expect-error an endpoint has one input
 endpoint().input({ id: uuid() }).input({ id: uuid() });
-// @ts-expect-error an endpoint without .output cannot be written
+// @ts-expect-error an endpoint needs .output before .handler
 endpoint().handler(async () => 3);
 endpoint()
   .output(string())
-  // @ts-expect-error the handler must return what .output() promises
+  // @ts-expect-error the handler must return a value of the .output() schema
   .handler(async () => 3);
 endpoint()
   .output(object({ id: uuid(), age: optional(integer()) }))
@@ -25,7 +34,7 @@ endpoint()
   .handler(async () => ({ age: 3 }));
 endpoint()
   .output(string())
-  // @ts-expect-error before signedIn there may be no user
+  // @ts-expect-error without signedIn there may be no user
   .handler(({ currentUser }) => currentUser.id);
 endpoint()
   .use(signedIn)
@@ -47,16 +56,16 @@ endpoint()
     await users.findFirst({ where: { email: { contains: "a" }, or: [{ isAdmin: true }] } });
     // @ts-expect-error no such column
     await users.findFirst({ where: { emial: "a" } });
-    // @ts-expect-error a relation is no column
+    // @ts-expect-error a relation is not a column
     await users.findFirst({ where: { notes: [] } });
-    // @ts-expect-error contains is for text
+    // @ts-expect-error contains needs a text column
     await users.findFirst({ where: { isAdmin: { contains: "a" } } });
-    // @ts-expect-error id is made by the service
+    // @ts-expect-error the service sets id
     await users.updateOne({ where: { id: "a" } }, { id: "b" });
     const loaded = await users.findFirst({ where: { id: "a" }, relations: { notes: { owner: true } } });
     void loaded?.notes[0]?.owner;
     const plain = await users.findFirst({ where: { id: "a" } });
-    // @ts-expect-error a relation is there only when it was asked for
+    // @ts-expect-error a relation is present only when it was requested
     void plain?.notes;
   });
 on(UserRepository, "updated")

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { instant } from "#application/kit/instant";
 
-describe("a point in time", () => {
+describe("instant()", () => {
   const taken: [text: string, instant: string][] = [
     ["2026-01-01T10:00:00Z", "2026-01-01T10:00:00.000Z"],
     ["2026-01-01T10:00:00.5Z", "2026-01-01T10:00:00.500Z"],
@@ -10,7 +10,7 @@ describe("a point in time", () => {
     ["0000-01-01T00:00:00Z", "0000-01-01T00:00:00.000Z"],
   ];
   for (const [text, expected] of taken) {
-    it(`is what ${text} says`, () => {
+    it(`accepts ${text}`, () => {
       const { error, value } = instant().validate(text);
       expect(error).to.equal(undefined);
       expect(value).to.deep.equal(new Date(expected));
@@ -38,11 +38,11 @@ describe("a point in time", () => {
     true,
   ];
   for (const value of refused) {
-    it(`is not ${JSON.stringify(value)}`, () =>
+    it(`refuses ${JSON.stringify(value)}`, () =>
       expect(instant().validate(value).error).not.to.equal(undefined));
   }
 
-  it("is a date as it is", () => {
+  it("accepts a Date unchanged", () => {
     const now = new Date();
     expect(instant().validate(now).value).to.deep.equal(now);
   });

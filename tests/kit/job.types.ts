@@ -2,7 +2,7 @@ import { job, type Jobs } from "#application/kit/job";
 import { string } from "#application/kit/schema";
 import { Clock } from "#domain/shared/clock";
 
-// What the compiler has to refuse when work is enqueued; the types of the project are checked with it.
+// Compiled by `make check`, never run: uses of jobs that the compiler must reject.
 
 declare const jobs: Jobs;
 
@@ -17,9 +17,9 @@ const greet = job({ name: string() })
   });
 
 void jobs.enqueue(greet, { name: "Ada" }, { delay: 60, priority: "high", uniqueKey: "ada" });
-// @ts-expect-error -- not of the payload's type
+// @ts-expect-error -- a wrong type in the payload
 void jobs.enqueue(greet, { name: 1 });
-// @ts-expect-error -- not all of the payload
+// @ts-expect-error -- a missing field in the payload
 void jobs.enqueue(greet, {});
 // @ts-expect-error -- no such option
 void jobs.enqueue(greet, { name: "Ada" }, { every: 60 });

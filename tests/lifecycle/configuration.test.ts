@@ -5,10 +5,10 @@ import { type TestDatabase, testDatabase } from "../support/database.js";
 import { freePort } from "../support/free-port.js";
 import { useProcesses } from "./process.js";
 
-describe("a process whose configuration has mistakes", () => {
+describe("a process with invalid settings", () => {
   const start = useProcesses();
 
-  it("does not start, names every variable at once, and shows no value", async () => {
+  it("does not start, reports all of them together, and shows no value", async () => {
     const env = {
       PORT: "eighty",
       BASE_URL: "tenon.example",
@@ -30,10 +30,12 @@ describe("a process whose configuration has mistakes", () => {
     expect(migrator.output).not.to.match(/hunter2|eighty/);
   });
 
-  it("does not go on in production without a database, whichever it is", async () => {
-    for (const process of ["api.ts", "scheduler.ts", "migrator.ts"].map((script) =>
-      start(script, { NODE_ENV: "production" }),
-    )) {
+  it("does not start in production without DATABASE_URL and BASE_URL: API, scheduler and migrator", async () => {
+    for (const process of [
+      "src/processes/api.ts",
+      "src/processes/scheduler.ts",
+      "src/processes/migrator.ts",
+    ].map((script) => start(script, { NODE_ENV: "production" }))) {
       expect(await process.exit).to.equal(1);
       expect(process.output)
         .to.match(/^ +DATABASE_URL is required/m)
@@ -41,7 +43,7 @@ describe("a process whose configuration has mistakes", () => {
     }
   });
 
-  it("does not go on in production where passwords and cookies would travel over http", async () => {
+  it("does not start in production with a BASE_URL over http", async () => {
     const env = {
       NODE_ENV: "production",
       BASE_URL: "http://tenon.example",
@@ -55,7 +57,7 @@ describe("a process whose configuration has mistakes", () => {
   });
 });
 
-describe("a process with a number at the end of its range", () => {
+describe("a process with numbers at the limits of their ranges", () => {
   interface Described {
     type: string;
     rules?: { name: string; args?: { limit: unknown } }[];
@@ -66,7 +68,7 @@ describe("a process with a number at the end of its range", () => {
   before(async () => (database = await testDatabase()));
   after(() => database.drop());
 
-  /** Every number at its limit of this name; the greatest number where it has none. */
+  /** Returns every numeric setting at its minimum or maximum; without a limit, the greatest safe integer. */
   const allAt = (end: "min" | "max") =>
     Object.fromEntries(
       settings
@@ -88,16 +90,16 @@ describe("a process with a number at the end of its range", () => {
     };
   }
 
-  it("serves with the least of each", async () => {
+  it("serves with the minimum of each", async () => {
     const { agent } = await startApi(allAt("min"));
     const { body } = await agent.get("/").expect(404);
     expect(body.code).to.equal("NOT_FOUND");
   });
 
-  it("serves, clears up and stops with the greatest of each", async () => {
+  it("serves, purges and stops with the maximum of each", async () => {
     const greatest = allAt("max");
     const HEADERS_TIMEOUT_SECONDS = greatest["REQUEST_TIMEOUT_SECONDS"] ?? "";
-    // The stop would wait for all of the delay.
+    // The shutdown would wait for the whole delay.
     const env = { ...greatest, HEADERS_TIMEOUT_SECONDS, SHUTDOWN_DELAY_SECONDS: "0" };
     const { api, agent } = await startApi(env);
     const account = { email: "user@example.com", password: "correct horse battery staple" };

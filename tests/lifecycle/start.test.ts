@@ -25,7 +25,7 @@ describe("a process that starts without a database", () => {
     expect(troubles.map(({ msg }) => msg)).to.deep.equal([waits]);
   }
 
-  it("waits with one line in the log, and then works: the scheduler", async () => {
+  it("logs one line, and waits until the database works: the scheduler", async () => {
     const scheduler = start("src/processes/scheduler.ts", { DATABASE_URL: url() });
     await scheduler.says(waits);
     await line().mend();
@@ -33,7 +33,7 @@ describe("a process that starts without a database", () => {
     await expectOneLine(scheduler);
   });
 
-  it("waits with one line in the log, and then works: the API outside production, which migrates first", async () => {
+  it("logs one line, and waits until the database works: the API outside production, which migrates first", async () => {
     const api = start("src/processes/api.ts", { DATABASE_URL: url(), PORT: String(await freePort()) });
     await api.says(waits);
     await line().mend();
@@ -41,7 +41,7 @@ describe("a process that starts without a database", () => {
     await expectOneLine(api);
   });
 
-  it("waits with one line in the log, and answers 503 until it works: the API in production", async () => {
+  it("logs one line, and answers 503 until the database works: the API in production", async () => {
     const port = String(await freePort());
     const api = start("src/processes/api.ts", {
       NODE_ENV: "production",

@@ -16,7 +16,7 @@ describe("RateLimiter", () => {
     return { action: "sign-in", per: "address", of: `192.0.2.${made}`, ...key };
   };
 
-  it("counts down, refuses what is over, and tells when all is there again", async () => {
+  it("counts down, marks calls above the limit as exceeded, and returns the seconds until the reset", async () => {
     const key = newKey();
     const first = await limiter().take(key);
     clock.time += 20_500;
@@ -35,7 +35,7 @@ describe("RateLimiter", () => {
     expect(others.at(-1)?.resetSeconds).to.equal(40);
   });
 
-  it("starts again when the window is over, after a minute or an hour", async () => {
+  it("starts a new window after a minute or an hour", async () => {
     for (const [per, lasts] of [
       ["address", 60_000],
       ["account", 3_600_000],
@@ -52,7 +52,7 @@ describe("RateLimiter", () => {
     }
   });
 
-  it("counts exactly, however many come at once and through however many processes", async () => {
+  it("counts concurrent calls of several processes exactly", async () => {
     const key = newKey();
     const [here, there] = [limiter({ address: 20, account: 0 }), limiter({ address: 20, account: 0 })];
     const rates = await Promise.all(Array.from({ length: 60 }, (_, i) => (i % 2 ? here : there).take(key)));
@@ -60,7 +60,7 @@ describe("RateLimiter", () => {
     expect(rates.filter((rate) => rate?.isExceeded === false)).to.have.length(20);
   });
 
-  it("counts every action, limit and caller on its own", async () => {
+  it("counts every action, limit and caller separately", async () => {
     const key = newKey();
     const others = [newKey(), { ...key, action: "sign-up" }, { ...key, per: "account" as const }];
     await limiter().take(key);
@@ -71,7 +71,7 @@ describe("RateLimiter", () => {
     }
   });
 
-  it("forgets one count when it is cleared", async () => {
+  it("clears one count without the others", async () => {
     const [key, other] = [newKey(), newKey()];
     await limiter().take(key);
     await limiter().take(other);
@@ -81,7 +81,7 @@ describe("RateLimiter", () => {
     expect((await limiter().take(other))?.remaining).to.equal(1);
   });
 
-  it("asks the database nothing for a limit that is turned off", async () => {
+  it("sends no statement for a limit that is turned off", async () => {
     const off = limiter({ address: 0, account: 0 });
     const sent: string[] = [];
     const stop = db.database.onStatement((text) => sent.push(text));
@@ -94,7 +94,7 @@ describe("RateLimiter", () => {
     expect(sent).to.be.empty;
   });
 
-  it("takes one statement, and keeps nobody's address", async () => {
+  it("sends one statement, and does not store addresses in plain text", async () => {
     const key = newKey({ per: "account", of: "ada@example.com" });
     const sent: string[] = [];
     const stop = db.database.onStatement((text) => sent.push(text));

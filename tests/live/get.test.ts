@@ -1,12 +1,12 @@
 import { expect } from "chai";
-import { channels } from "#interface/realtime/channels.generated";
+import { channels } from "#interface/shared/channels.generated";
 import { visit } from "../support/pages.js";
 import { useService } from "../support/service.js";
 
 describe("GET /live", () => {
   const service = useService();
 
-  it("shows who is signed in what can be watched, and runs the scripts of our own origin alone", async () => {
+  it("lists the channels to a signed-in user, and allows only scripts of the service's origin", async () => {
     const { agent } = await service.asUser();
     const { status, text, headers } = await visit(agent, "/live");
     const policy = headers["content-security-policy"];
@@ -23,13 +23,13 @@ describe("GET /live", () => {
       await agent.get(path).expect(200).expect("Content-Type", "text/javascript; charset=utf-8");
   });
 
-  it("is found by way of signing in", async () => {
+  it("redirects to the sign-in page without a session", async () => {
     const { headers } = await visit(service.anonymous, "/live").expect(303);
 
     expect(headers["location"]).to.equal("/auth/sign-in?returnTo=%2Flive");
   });
 
-  it("refuses programs that are not signed in", async () => {
+  it("answers 401 to programs without a session", async () => {
     await service.anonymous.get("/live").expect(401);
   });
 });

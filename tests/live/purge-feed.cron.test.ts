@@ -9,7 +9,7 @@ describe("the cron purge-feed", () => {
   const positions = () =>
     service.sql<{ position: string }>("select position from live_messages order by position");
 
-  it("removes the positions that are too old, and no other", async () => {
+  it("removes only positions that are too old", async () => {
     const insert = `insert into live_messages ("eventId", "occurredAt")
       select gen_random_uuid(), now() - make_interval(mins => minutes) from unnest($1::int[]) as minutes`;
     await service.sql(`update live_messages set "occurredAt" = now() - interval '1 day'`);
@@ -20,7 +20,7 @@ describe("the cron purge-feed", () => {
     expect(await positions()).to.have.length(2);
   });
 
-  it("keeps the newest one, whatever its age", async () => {
+  it("keeps the newest position at any age", async () => {
     await service.sql(`update live_messages set "occurredAt" = now() - interval '1 day'`);
     const before = await positions();
     await perform(purgeFeed.run, { feed: service.resolve(LiveFeed) });

@@ -7,7 +7,7 @@ import { useService } from "../support/service.js";
 describe("GET /mail", () => {
   const service = useService();
 
-  it("shows the mails that were written, the newest first", async () => {
+  it("shows the written mails, newest first", async () => {
     const emails = ["first@example.com", "second@example.com"];
     for (const email of emails) {
       const body = { fullName: "Ada", email, password: "a good password" };
@@ -24,7 +24,7 @@ describe("GET /mail", () => {
     expect(shown).to.include("second@example.com").and.include(new URL(link).searchParams.get("token"));
   });
 
-  it("shows the newest fifty", async () => {
+  it("shows only the newest fifty", async () => {
     for (let sent = 0; sent < 55; sent += 1) {
       const to = { name: "Many", address: `many-${sent}@example.com` };
       await service.resolve(Mailer).send({ to, subject: "Many", paragraphs: ["One of many."] });
@@ -39,10 +39,10 @@ describe("GET /mail", () => {
   });
 });
 
-describe("GET /mail, where there is a mail server", () => {
+describe("GET /mail, with a mail server", () => {
   const service = useService({ MAIL_URL: "smtp://127.0.0.1:9" });
 
-  it("has none to show, and says so", async () => {
+  it("reports that no mails are kept", async () => {
     expect(await service.resolve(SentMails).newest(50)).to.deep.equal({ kept: false, mails: [] });
     await service.anonymous.get("/mail").set("Accept", "text/html").expect(200);
   });
@@ -56,7 +56,7 @@ describe("GET /mail, in production", () => {
     MAIL_URL: "smtp://unused",
   });
 
-  it("does not exist", async () => {
+  it("answers 404", async () => {
     expectRefusal(await service.anonymous.get("/mail"), "NOT_FOUND");
   });
 });

@@ -20,12 +20,12 @@ const mail = {
 };
 
 describe("renderMail", () => {
-  it("makes text with the link on a line of its own", () => {
+  it("renders text with the link on a separate line", () => {
     const { text } = renderMail(mail);
     expect(text).to.equal(`The first thing.\n\nThe second <b>thing</b> & more.\n\nVerify:\n\n${link}`);
   });
 
-  it("makes HTML of the same, escaped, that needs nothing from elsewhere", () => {
+  it("renders the same as escaped HTML, without external resources", () => {
     const { html } = renderMail({ ...mail, action: { label: "<i>", url: `${link}&x="><script>` } });
 
     expect(html).to.match(/^<!doctype html>\n<html lang="en">/);
@@ -35,7 +35,7 @@ describe("renderMail", () => {
     expect(html).not.to.match(/<(?:b|i|script|img|link|style)\b/);
   });
 
-  it("leaves the link out of a mail that has none", () => {
+  it("omits the link when the mail has none", () => {
     const { text, html } = renderMail({ to: mail.to, subject: "Note", paragraphs: ["Only this."] });
     expect(text).to.equal("Only this.");
     expect(html).not.to.include("<a");
@@ -79,7 +79,7 @@ describe("Mailer over SMTP", () => {
     return { recipients, raw, unfolded, headers };
   };
 
-  it("sends text and HTML to the one address", async () => {
+  it("sends text and HTML to one recipient", async () => {
     const { recipients, raw, unfolded } = await send({});
 
     expect(recipients).to.deep.equal(["ada@example.com"]);
@@ -97,11 +97,11 @@ describe("Mailer over SMTP", () => {
     ["quotes and an address", 'Ada" <all@example.com>, "x'],
     ["commas, colons and semicolons", "all@example.com, group: other@example.com;"],
     ["an encoded word", "=?utf-8?Q?=0D=0ABcc:_all@example.com?="],
-    ["letters of all kinds", "Ådá Löveläçe 愛 👩‍💻 \u202e"],
+    ["non-ASCII letters, emoji and a direction mark", "Ådá Löveläçe 愛 👩‍💻 \u202e"],
     ["two hundred characters", "ü".repeat(200)],
   ];
   for (const [what, name] of names) {
-    it(`keeps a name with ${what} in the one header, and the one recipient`, async () => {
+    it(`keeps a name with ${what} in one header, and sends to one recipient`, async () => {
       const plain = await send({});
       const { recipients, unfolded, headers } = await send({ to: { name, address: mail.to.address } });
 
@@ -112,19 +112,19 @@ describe("Mailer over SMTP", () => {
     });
   }
 
-  it("keeps a subject with a line break in the one header", async () => {
+  it("keeps a subject with a line break in one header", async () => {
     const plain = await send({});
     expect((await send({ subject: "Hello\r\nBcc: all@example.com" })).headers).to.deep.equal(plain.headers);
   });
 
-  it("throws when the server does not take the mail", async () => {
+  it("throws when the server refuses the mail", async () => {
     refuse = true;
 
     expect(await mailer.send(mail).catch((error: unknown) => error)).to.be.instanceOf(Error);
   });
 });
 
-describe("the addresses that mails go to", () => {
+describe("the address of a recipient", () => {
   for (const address of [
     "ada@example.com\nBcc: all@example.com",
     "ada@example.com\r\n",
@@ -134,7 +134,7 @@ describe("the addresses that mails go to", () => {
     "ada@exa\0mple.com",
     '"ada\r\n"@example.com',
   ]) {
-    it(`are never ${JSON.stringify(address)}`, () => {
+    it(`is never ${JSON.stringify(address)}`, () => {
       const { error, value } = email().validate(address);
       expect(error ? undefined : value).to.be.oneOf([undefined, "ada@example.com"]);
     });
@@ -156,7 +156,7 @@ describe("Mailer without a server", () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  it("writes the mail to a file with its HTML beside it, and logs its link", async () => {
+  it("writes the mail and its HTML to two files, and logs the link", async () => {
     await (await mailFolder()).send({ ...mail, to: { ...mail.to, name: "Ada \r\nBcc: all@example.com" } });
     const [html = "", plain = "", ...others] = (await readdir(join(folder, "mail"))).toSorted();
     const written = await readFile(join(folder, "mail", plain), "utf8");
@@ -170,7 +170,7 @@ describe("Mailer without a server", () => {
     expect(JSON.parse(lines.join())).to.include({ to: "ada@example.com", link });
   });
 
-  it("tells the mails that it wrote, the newest first", async () => {
+  it("lists the mails that it wrote, newest first", async () => {
     const mails = await mailFolder();
     for (const subject of ["One", "Two", "Three"]) await mails.send({ ...mail, subject });
     await writeFile(join(folder, "mail", "9999.txt"), "To: nobody");
@@ -183,7 +183,7 @@ describe("Mailer without a server", () => {
     expect(newest?.sentAt.getTime()).to.be.closeTo(Date.now(), 60_000);
   });
 
-  it("has none before the first", async () => {
+  it("lists no mails before the first one", async () => {
     expect(await (await mailFolder()).newest(50)).to.deep.equal({ kept: true, mails: [] });
   });
 });

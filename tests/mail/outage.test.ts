@@ -7,7 +7,7 @@ import { eventually } from "../support/until.js";
 
 const password = "a good password";
 
-describe("Mails, over a mail server that comes and goes", () => {
+describe("Mails over an unreliable mail server", () => {
   const letters: string[] = [];
   let state: "up" | "silent" | "refusing" = "up";
   const silent: (() => void)[] = [];
@@ -33,7 +33,7 @@ describe("Mails, over a mail server that comes and goes", () => {
       });
     },
   });
-  // Known before the service reads its variables.
+  // Set before the service reads its variables.
   const variables: Record<string, string> = {};
   before(async () => {
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -47,7 +47,7 @@ describe("Mails, over a mail server that comes and goes", () => {
   const letterTo = (address: string) =>
     eventually(() => letters.find((letter) => letter.includes(`<${address}>`)), 10_000);
 
-  it("go out as text and HTML, to the one address, whatever the name is", async () => {
+  it("are sent as text and HTML to one recipient, even when the name contains a header", async () => {
     state = "up";
     await signUp("real@example.com", 'Ada "A"\r\nBcc: all@example.com').expect(202);
     const letter = await letterTo("real@example.com");
@@ -59,7 +59,7 @@ describe("Mails, over a mail server that comes and goes", () => {
     expect(letter).to.include("text/plain").and.include("text/html");
   });
 
-  it("do not hold up an answer while the server is silent", async () => {
+  it("do not delay a response while the server is silent", async () => {
     state = "silent";
     const times = [];
     for (const path of ["sign-up", "forgot-password", "resend-verification"]) {
@@ -74,7 +74,7 @@ describe("Mails, over a mail server that comes and goes", () => {
     expect(Math.max(...times)).to.be.below(1_000);
   });
 
-  it("are sent again, with a new link, when the server takes mails again", async () => {
+  it("are retried, with a new link, until the server accepts them", async () => {
     state = "refusing";
     await signUp("later@example.com").expect(202);
     await eventually(() => refused.has("later@example.com"));

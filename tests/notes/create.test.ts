@@ -14,7 +14,7 @@ describe("POST /notes", () => {
 
   const create = (note: object) => agent.post("/notes").send(note);
 
-  it("writes a note of the caller's, and answers 201 with it", async () => {
+  it("creates a note owned by the caller, and answers 201 with it", async () => {
     const { body } = await create({ title: " Title ", body: " body\n" }).expect(201);
     const [row] = await service.sql<Note>("select * from notes where id = $1", [body.id]);
 
@@ -29,12 +29,12 @@ describe("POST /notes", () => {
     });
   });
 
-  it("has an empty body unless given one", async () => {
+  it("stores an empty body by default", async () => {
     expect((await create({ title: "Title" }).expect(201)).body.body).to.equal("");
     expect((await create({ title: "Title", body: "" }).expect(201)).body.body).to.equal("");
   });
 
-  it("announces the note once, with the user and the request", async () => {
+  it("stores one event with the user and the request id", async () => {
     const { body } = await create({ title: "Announced" }).set("X-Request-Id", "note-1").expect(201);
     const [event, ...others] = await service.events(body.id);
 
@@ -49,23 +49,23 @@ describe("POST /notes", () => {
     expect(event?.after).to.include({ id: body.id, title: "Announced", body: "", ownerId: user.id });
   });
 
-  it("takes one statement beside the session's", async () => {
+  it("runs one statement in addition to the session's", async () => {
     await service.expectStatements(2, () => create({ title: "Quick" }).expect(201));
   });
 
-  it("refuses callers who are not signed in, and writes nothing", async () => {
+  it("answers 401 without a session, and writes nothing", async () => {
     const events = await service.countEvents("notes");
     expectRefusal(await service.anonymous.post("/notes").send({ title: "Title" }), "UNAUTHORIZED");
     expect(await service.countEvents("notes")).to.equal(events);
   });
 
-  it("refuses a page of another site that sends the caller's cookie", async () => {
+  it("refuses a request from another site that carries the caller's cookie", async () => {
     const events = await service.countEvents("notes");
     expectRefusal(await create({ title: "Forged" }).set("Origin", "https://evil.example"), "FORBIDDEN");
     expect(await service.countEvents("notes")).to.equal(events);
   });
 
-  it("takes the longest title and body", () =>
+  it("accepts the longest title and body", () =>
     create({ title: "ü".repeat(200), body: "😀".repeat(20_000) }).expect(201));
 
   const invalid: [what: string, note: object, ...paths: string[]][] = [
@@ -74,8 +74,8 @@ describe("POST /notes", () => {
     ["a title of more than 200 characters", { title: "x".repeat(201) }, "title"],
     ["a body of more than 20 000 characters", { title: "x", body: "x".repeat(20_001) }, "body"],
     ["a body with NUL", { title: "x", body: "\0" }, "body"],
-    ["a number for a title", { title: 1 }, "title"],
-    ["null for a body", { title: "x", body: null }, "body"],
+    ["a number as the title", { title: 1 }, "title"],
+    ["null as the body", { title: "x", body: null }, "body"],
     ["an owner", { title: "x", ownerId: "01900000-0000-7000-8000-000000000000" }, "ownerId"],
   ];
   for (const [what, note, ...paths] of invalid) {

@@ -17,7 +17,7 @@ describe("GET /notes", () => {
     return body.results.map(({ title }: { title: string }) => title);
   };
 
-  it("gives a page of the caller's own notes", async () => {
+  it("returns a page of the caller's notes", async () => {
     const { agent, user } = await service.asUser();
     const note = await service.make.note(user, { title: "Mine", body: "text" });
     await service.make.note(await service.make.user(), { title: "Somebody else's" });
@@ -41,23 +41,23 @@ describe("GET /notes", () => {
     });
   });
 
-  it("shows an admin no more than his own", async () => {
+  it("returns an admin only their own notes", async () => {
     await service.make.note(user, { title: "Private" });
     const { agent: admin } = await service.asAdmin();
     const { body } = await admin.get("/notes?searchValue=private").expect(200);
     expect(body).to.deep.equal({ results: [], count: 0, pagesCount: 0, page: 1, perPage: 10 });
   });
 
-  it("is for signed-in callers, without a statement for others", async () => {
+  it("answers 401 without a session, and runs no statement", async () => {
     const work = async () => expectRefusal(await service.anonymous.get("/notes"), "UNAUTHORIZED");
     await service.expectStatements(0, work);
   });
 
-  it("sends the session's statement and one more", async () => {
+  it("runs one statement in addition to the session's", async () => {
     await service.expectStatements(2, () => list("searchValue=a&sort[title]=asc").expect(200));
   });
 
-  it("has pages that never overlap and leave nothing out, and nothing past the end", async () => {
+  it("returns pages without overlaps and gaps, and an empty page past the end", async () => {
     for (let i = 0; i < 11; i++) await service.make.note(user, { title: "Paged" });
     await service.sql(`update notes set "createdAt" = now() where title = 'Paged'`);
     const seen: string[] = [];
@@ -70,7 +70,7 @@ describe("GET /notes", () => {
     expect(new Set(seen).size).to.equal(11);
   });
 
-  it("leaves no note out after an id, though notes that were read are deleted meanwhile", async () => {
+  it("skips no note after an id, even when notes that were read are deleted in the meantime", async () => {
     const { agent, user } = await service.asUser();
     for (let i = 0; i < 7; i++) await service.make.note(user, { title: `${7 - i}` });
     const seen: string[] = [];
@@ -102,11 +102,11 @@ describe("GET /notes", () => {
     ["searchValue", "x".repeat(201)],
     ["sort", "title"],
   ]) {
-    it(`refuses a ${name} out of range`, async () =>
+    it(`refuses an invalid ${name}`, async () =>
       expectInvalid(await list(`${name}=${value}`), "query", `${name}`));
   }
 
-  it("refuses an order that is none", async () =>
+  it("refuses an invalid sort order", async () =>
     expectInvalid(await list("sort[title]=1"), "query", "sort.title"));
 
   describe("search", () => {
@@ -116,12 +116,12 @@ describe("GET /notes", () => {
     });
 
     const found: [what: string, searchValue: string, titles: string[]][] = [
-      ["in titles, whatever the case", "FÜNF", ["Fünf 5% rabatt"]],
-      ["in bodies, whatever the case", "Snake", ["Other"]],
-      ["% as it is", "%", ["Fünf 5% rabatt"]],
-      ["_ as it is", "_", ["Other"]],
-      ["\\ as it is", "\\", ["Other"]],
-      ["SQL as it is", "' or 1=1 --", []],
+      ["text in titles, ignoring case", "FÜNF", ["Fünf 5% rabatt"]],
+      ["text in bodies, ignoring case", "Snake", ["Other"]],
+      ["% literally", "%", ["Fünf 5% rabatt"]],
+      ["_ literally", "_", ["Other"]],
+      ["\\ literally", "\\", ["Other"]],
+      ["SQL literally", "' or 1=1 --", []],
     ];
     for (const [what, searchValue, titles] of found) {
       it(`finds ${what}`, async () =>
@@ -147,7 +147,7 @@ describe("GET /notes", () => {
       ["sort[title]=desc&sort[createdAt]=desc", "2031"],
     ];
     for (const [query, order] of orders) {
-      it(`is ${query || "by createdAt, ascending, when nothing is asked for"}`, async () => {
+      it(`is ${query || "by createdAt, ascending, by default"}`, async () => {
         const { body } = await list(`searchValue=sorted&${query}`).expect(200);
         const bodies: string[] = body.results.map((note: { body: string }) => note.body);
         expect(bodies.map((text) => text.replace("sorted ", "")).join("")).to.equal(order);

@@ -3,7 +3,7 @@ import addFormats from "ajv-formats";
 import { expect } from "chai";
 import { NoteRepository } from "#domain/notes/note.repository";
 import { UserRepository } from "#domain/users/user.repository";
-import { channels } from "#interface/realtime/channels.generated";
+import { channels } from "#interface/shared/channels.generated";
 import { useService } from "../support/service.js";
 import { until } from "../support/until.js";
 import { useClients } from "./clients.js";
@@ -41,7 +41,7 @@ describe("GET /asyncapi.json", () => {
   let document: Document;
   before(async () => ({ body: document } = await service.anonymous.get("/asyncapi.json").expect(200)));
 
-  it("is AsyncAPI 3.0 in which every reference leads somewhere", () => {
+  it("is an AsyncAPI 3.0 document without broken references", () => {
     const refs = refsIn(document);
 
     expect(document).to.deep.include({ asyncapi: "3.0.0" });
@@ -64,7 +64,7 @@ describe("GET /asyncapi.json", () => {
     expect(Object.keys(Object(document.components.schemas["PublicUser"]).properties)).to.include("avatarUrl");
   });
 
-  it("describes what is sent and answered", async () => {
+  it("describes the sent messages and the acknowledgements", async () => {
     const ajv = addFormats.default(new Ajv2020({ strict: false }));
     const { body: spec } = { body: document };
     ajv.addSchema({ $id: "doc", components: spec.components });
@@ -99,7 +99,7 @@ describe("GET /asyncapi.json", () => {
     expect(payloadOf("requests", "subscribe")({ since: 1 })).to.equal(false);
   });
 
-  it("is not there in production, nor is the page that watches, nor are its scripts", async () => {
+  it("answers 404 in production, like the live page and its scripts", async () => {
     for (const path of ["/asyncapi.json", "/live", "/live/live.js", "/live/socket.io.js"]) {
       const { body } = await production.anonymous.get(path).expect(404);
       expect(body).to.include({ code: "NOT_FOUND" });

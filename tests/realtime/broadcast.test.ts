@@ -11,7 +11,7 @@ describe("the Socket.IO server of a process", () => {
   before(async () => (database = await testDatabase()));
   after(() => database.drop());
 
-  it("gives every connection back, whenever it is closed", async () => {
+  it("releases every connection when it is closed at any time", async () => {
     for (const pause of [0, 1, 2, 3, 5, 8, 13, 21, 34, 200]) {
       const logger = new MemoryLogger();
       const pool = createBackgroundPool({ url: database.url, logger });
@@ -27,7 +27,7 @@ describe("the Socket.IO server of a process", () => {
     }
   });
 
-  it("is not made by a process that sends nothing and has no sockets", async () => {
+  it("is not created by a process that sends nothing and has no sockets", async () => {
     const realtime = new SocketRealtime(() => Promise.reject(new Error("made")));
     await realtime.close();
   });

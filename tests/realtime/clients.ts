@@ -2,19 +2,19 @@ import { expect } from "chai";
 import { afterEach } from "mocha";
 import { io, type ManagerOptions, type Socket, type SocketOptions } from "socket.io-client";
 import { type ErrorCode, errorCodes } from "#domain/shared/errors";
-import type { Acknowledgement } from "#interface/realtime/ask";
-import type { LiveMessage } from "#interface/realtime/connection";
+import type { Acknowledgement } from "#interface/realtime/connections/client-requests";
+import type { LiveMessage } from "#interface/realtime/connections/connection";
 import type { TestService } from "../support/service.js";
 import { eventually } from "../support/until.js";
 
 type Refusal = Extract<Acknowledgement, { error: unknown }>["error"];
 
-/** A browser's side of a socket: what it was told, in order. */
+/** The client side of a socket, with its received messages in order. */
 export class Client {
   readonly messages: LiveMessage[] = [];
-  /** Why the service closed it. */
+  /** The error with which the service closed the socket. */
   farewell: Refusal | undefined;
-  /** How the connection ended. */
+  /** Socket.IO's reason for the end of the connection. */
   reason: string | undefined;
 
   constructor(readonly socket: Socket) {
@@ -27,7 +27,7 @@ export class Client {
     return this.socket.timeout(20_000).emitWithAck(name, asked);
   }
 
-  /** The position from which on everything comes. Fails when it is refused. */
+  /** Returns the position after which all messages are sent. Throws when the service refuses. */
   async subscribe(resource: string, more: { id?: string; since?: number } = {}): Promise<number> {
     const said = await this.ask("subscribe", { resource, ...more });
     if ("error" in said) throw new Error(`refused: ${said.error.code}`);
@@ -35,12 +35,12 @@ export class Client {
     return said.sequence;
   }
 
-  /** The first message that fits, as soon as it is there. */
+  /** Resolves with the first message that fits. */
   next(fits: (message: LiveMessage) => boolean = () => true): Promise<LiveMessage> {
     return eventually(() => this.messages.find(fits));
   }
 
-  /** What it was told, in short. */
+  /** The received messages in short form: kind, resource, title or name. */
   get story(): string[] {
     return this.messages.map(({ resource, ...message }) => {
       const row = "row" in message ? (message.row as { title?: string; fullName?: string }) : {};
@@ -88,9 +88,9 @@ export function useClients(service: TestService) {
   return {
     open,
     connect,
-    /** A socket of a new session of the user. */
+    /** Opens a socket in a new session of the user. */
     as: async (user: { id: string }) => connect(await service.sessionOf(user)),
-    /** How a handshake with these headers is refused. */
+    /** Returns the error of a handshake with these headers. */
     async refusal(headers: Record<string, string>, address?: string): Promise<Refusal | undefined> {
       return (await refusalOf(open(headers, {}, address))).data;
     },
@@ -105,7 +105,7 @@ export const opened = (socket: Socket) =>
 export const refusalOf = (socket: Socket) =>
   new Promise<Error & { data?: Refusal }>((resolve) => void socket.once("connect_error", resolve));
 
-/** Holds the answer to be a refusal of this code, in the one error body. */
+/** Expects the answer to be the service's error body with this code. */
 export function expectRefused(answer: unknown, code: ErrorCode, ...paths: string[]): void {
   const { error } = answer as { error: Refusal };
   const { message, requestId, details, ...body } = error ?? {};

@@ -12,7 +12,7 @@ describe("the end of a session", () => {
   const service = useService();
   const clients = useClients(service);
 
-  /** Holds the socket to be closed, with the reason. */
+  /** Expects the service to close the socket with UNAUTHORIZED. */
   async function expectClosed(client: Client): Promise<void> {
     await until(() => client.reason !== undefined);
     expect(client.reason).to.equal("io server disconnect");
@@ -29,7 +29,7 @@ describe("the end of a session", () => {
     return { agent: service.withToken(token), token, own, elsewhere };
   }
 
-  /** Makes a request, and waits until the socket knows of it: what is written later comes later. */
+  /** Makes a request that updates lastSeenAt, and waits until the socket has received a later event. */
   async function use(agent: Agent, user: UserRow, client: Client): Promise<void> {
     await agent.get("/users/current").expect(200);
     const used = 'select from sessions where "userId" = $1 and "lastSeenAt" > $2';
@@ -41,7 +41,7 @@ describe("the end of a session", () => {
     await client.next((message) => "row" in message && Reflect.get(message.row, "id") === id);
   }
 
-  it("closes the socket of who signs out, and no other", async () => {
+  it("closes only the socket of the session that signs out", async () => {
     const { agent, own, elsewhere } = await opened(await service.make.user());
     await agent.post("/auth/sign-out").expect(204);
     await expectClosed(own);
@@ -49,7 +49,7 @@ describe("the end of a session", () => {
     await elsewhere.subscribe("notes");
   });
 
-  it("closes the sockets of sessions that are revoked", async () => {
+  it("closes the sockets of revoked sessions", async () => {
     const { agent, own, elsewhere } = await opened(await service.make.user());
     await agent.post("/auth/sessions/revoke-others").expect(204);
     await expectClosed(elsewhere);
@@ -57,7 +57,7 @@ describe("the end of a session", () => {
     await own.subscribe("notes");
   });
 
-  it("closes the sockets of a user who changes the password, until they come back with the new cookie", async () => {
+  it("closes the sockets of a user who changes the password, and accepts the new cookie", async () => {
     const { agent, own, elsewhere } = await opened(await service.make.user({ password }));
     const { headers } = await agent
       .post("/auth/change-password")
@@ -70,7 +70,7 @@ describe("the end of a session", () => {
     await (await clients.connect(token)).subscribe("notes");
   });
 
-  it("closes the socket that a copied cookie has opened, as soon as its owner proves again who they are", async () => {
+  it("closes a socket opened with a copied cookie as soon as the owner of the session reauthenticates", async () => {
     const { agent, token } = await opened(await service.make.user({ password }));
     const copied = await clients.connect(token);
     await agent.post("/auth/reauthenticate").send({ password }).expect(204);
@@ -78,7 +78,7 @@ describe("the end of a session", () => {
     await expectClosed(copied);
   });
 
-  it("closes the sockets of a user who becomes an admin: the session was started without that right", async () => {
+  it("closes the sockets of a user who becomes an admin, because the sessions were started without that right", async () => {
     const { agent: admin } = await service.asAdmin();
     const user = await service.make.user();
     const { id, fullName, email } = user;
@@ -89,7 +89,7 @@ describe("the end of a session", () => {
     await other.own.subscribe("notes");
   });
 
-  it("closes every socket of a user who is deleted", async () => {
+  it("closes every socket of a deleted user", async () => {
     const { agent: admin } = await service.asAdmin();
     const user = await service.make.user();
     const { own, elsewhere } = await opened(user);
@@ -99,7 +99,7 @@ describe("the end of a session", () => {
     await expectClosed(elsewhere);
   });
 
-  it("closes the socket of a user whose row goes without the sessions being touched", async () => {
+  it("closes the socket of a user who is deleted while the sessions remain", async () => {
     const user = await service.make.user();
     const { own } = await opened(user);
     await service.resolve(UserRepository).softDeleteOne({ where: { id: user.id } });
@@ -107,7 +107,7 @@ describe("the end of a session", () => {
     await expectClosed(own);
   });
 
-  it("closes the socket when the session has been idle for 7 days, and not when it was used meanwhile", async () => {
+  it("closes the socket after 7 idle days, but not when the session was used in between", async () => {
     const user = await service.make.user();
     const { agent, own, elsewhere } = await opened(user);
     service.clock.advance(6 * day);
@@ -118,7 +118,7 @@ describe("the end of a session", () => {
     await own.subscribe("notes");
   });
 
-  it("closes the socket at the end of 30 days", async () => {
+  it("closes the socket 30 days after sign-in", async () => {
     const user = await service.make.user();
     const { agent, own } = await opened(user);
     for (let days = 0; days < 5; days += 1) {
@@ -131,7 +131,7 @@ describe("the end of a session", () => {
     await expectClosed(own);
   });
 
-  it("is not missed when it comes while the socket is being opened", async () => {
+  it("is not missed during the handshake of a socket", async () => {
     for (let attempt = 0; attempt < 20; attempt += 1) {
       const user = await service.make.user();
       const token = await service.sessionOf(user);
@@ -164,7 +164,7 @@ describe("a user whose rights change", () => {
   const rename = (user: UserRow, fullName: string) =>
     users().updateOne({ where: { id: user.id } }, { fullName });
 
-  it("is told to fetch again, and sees what he may see from then on", async () => {
+  it("receives a reset, and from then on the rows that the new rights allow", async () => {
     const [admin, other] = [await service.make.user({ isAdmin: true }), await service.make.user()];
     await service.settled();
     const [client, watcher] = [await clients.as(admin), await clients.as(other)];
@@ -192,7 +192,7 @@ describe("a user whose rights change", () => {
     ]);
   });
 
-  it("is not told to fetch again when nothing changes but the name", async () => {
+  it("receives no reset when only the name changes", async () => {
     const user = await service.make.user();
     await service.settled();
     const client = await clients.as(user);

@@ -24,7 +24,7 @@ describe("the positions of the feed", () => {
     await database.drop();
   });
 
-  it("appear in their order, whoever writes, so that a reader who goes on from the last one misses none", async () => {
+  it("appear in order with several writers, so that a reader that continues after the last one misses none", async () => {
     const reader = open();
     const seen: string[] = [];
     let last = 0;
@@ -47,7 +47,7 @@ describe("the positions of the feed", () => {
     await Promise.all(
       writers.map(async (writer, place) => {
         const own = ids.filter((_, index) => index % writers.length === place);
-        // In small lots, so that the statements of the writers meet.
+        // Small batches, so that the statements of the writers overlap.
         for (let start = 0; start < own.length; start += 5)
           await Promise.all(own.slice(start, start + 5).map((id) => writer.append(eventOf(id))));
       }),
@@ -60,7 +60,7 @@ describe("the positions of the feed", () => {
     expect(seen).to.have.length(ids.length);
   });
 
-  it("are given once to an event, however often it is brought", async () => {
+  it("are assigned to an event once, even when it is delivered several times", async () => {
     const [one, two] = [new FeedWriter(open()), new FeedWriter(open())];
     const id = randomUUID();
     await Promise.all([one, two, one].map((writer) => writer.append(eventOf(id))));
@@ -70,7 +70,7 @@ describe("the positions of the feed", () => {
     expect(rows).to.have.length(1);
   });
 
-  it("tell the caller when they could not be given", async () => {
+  it("cause an error for the caller when they could not be assigned", async () => {
     const pool = open();
     const writer = new FeedWriter(pool);
     const failed = await writer.append(eventOf("no uuid")).catch(() => "failed");

@@ -6,12 +6,12 @@ import { useService } from "../support/service.js";
 import { until } from "../support/until.js";
 import { expectRefused, useClients } from "./clients.js";
 
-describe("an API process that is stopped", () => {
+describe("an API process during shutdown", () => {
   const service = useService();
   const start = useProcesses();
   const clients = useClients(service);
 
-  it("tells its sockets, closes them, and exits at once", async () => {
+  it("sends its sockets an error, closes them, and exits at once", async () => {
     const port = await freePort();
     const api = start("src/processes/api.ts", {
       PORT: String(port),
@@ -34,11 +34,11 @@ describe("an API process that is stopped", () => {
 
     api.signal("SIGTERM");
     await until(() => client.reason !== undefined);
-    // It is 1 when the grace time is over first.
+    // The exit code is 1 when the grace time ends first.
     expect(await api.exit, api.output).to.equal(0);
 
     expectRefused({ error: client.farewell }, "SERVICE_UNAVAILABLE");
-    // The reason by which Socket.IO's client comes back by itself.
+    // Socket.IO's client reconnects by itself after this reason.
     expect(client.reason).to.equal("transport close");
   });
 });

@@ -8,7 +8,7 @@ import { expectRefused, opened, refusalOf, useClients } from "./clients.js";
 
 const password = "correct horse battery staple";
 
-/** What the server answers to this head of a request, to the end of the connection. */
+/** Sends the head of a request. Returns all that the server sends until it closes the connection. */
 async function answerTo(address: string, ...head: string[]): Promise<string> {
   const { port } = new URL(address);
   const socket = connect(Number(port), "127.0.0.1");
@@ -34,7 +34,7 @@ describe("the handshake of a socket", () => {
   const clients = useClients(service);
   const cookie = async () => service.cookieOf(await service.sessionOf(await service.make.user()));
 
-  it("lets in who has a session, at the price of one look at it", async () => {
+  it("accepts a session, and reads it once", async () => {
     const user = await service.make.user();
     const token = await service.sessionOf(user);
     const statements = await service.allStatementsOf(() => clients.connect(token));
@@ -42,7 +42,7 @@ describe("the handshake of a socket", () => {
     expect(statements.filter((text) => text.includes("tokenDigest"))).to.have.length(1);
   });
 
-  it("refuses who has none, one that is unknown, or one that has ended", async () => {
+  it("refuses a missing, an unknown and an ended session", async () => {
     const user = await service.make.user();
     const token = await service.sessionOf(user);
     await service.withToken(token).post("/auth/sign-out").expect(204);
@@ -55,7 +55,7 @@ describe("the handshake of a socket", () => {
       expectRefused({ error: await clients.refusal(headers) }, "UNAUTHORIZED");
   });
 
-  it("reads the session from the cookie alone", async () => {
+  it("reads the session only from the cookie", async () => {
     const token = await service.sessionOf(await service.make.user());
     const socket = clients.open({}, { auth: { token, session: token }, query: { session: token } });
     const error = await refusalOf(socket);
@@ -63,7 +63,7 @@ describe("the handshake of a socket", () => {
     expectRefused({ error: error.data }, "UNAUTHORIZED");
   });
 
-  it("refuses the pages of other sites, before there is a socket", async () => {
+  it("refuses pages of other sites before a socket is opened", async () => {
     const session = await cookie();
     for (const origin of [
       "Origin: https://evil.example",
@@ -85,17 +85,17 @@ describe("the handshake of a socket", () => {
     }
   });
 
-  it("takes the pages of the service itself and of every origin in ALLOWED_ORIGINS", async () => {
+  it("accepts pages of the service and of every origin in ALLOWED_ORIGINS", async () => {
     for (const Origin of [service.origin, partner])
       await opened(clients.open({ Cookie: await cookie(), Origin }));
   });
 
-  it("takes pages of our own that send no referrer", async () => {
+  it("accepts same-origin pages whose Origin is null", async () => {
     const socket = clients.open({ Cookie: await cookie(), Origin: "null", "Sec-Fetch-Site": "same-origin" });
     await opened(socket);
   });
 
-  it("lets a user have so many sockets, and another one when one of them closes", async () => {
+  it("limits the sockets of a user, and accepts another one after one has closed", async () => {
     const user = await service.make.user();
     const [first] = [await clients.as(user), await clients.as(user)];
     const token = await service.sessionOf(user);
@@ -109,7 +109,7 @@ describe("the handshake of a socket", () => {
       );
   });
 
-  it("is for WebSockets alone, and leaves every other request to the service", async () => {
+  it("accepts only WebSockets, and leaves every other request to the service", async () => {
     const { status, body: refused } = await service.anonymous.get("/socket.io/?EIO=4&transport=polling");
     expect(status).to.equal(404);
     expect(refused).to.include({ code: "NOT_FOUND" });
@@ -143,7 +143,7 @@ describe("the handshake of a socket", () => {
     expect(posted).to.include("BAD_REQUEST");
   });
 
-  it("leaves a request with a body that comes in parts to the service, and the one after it", async () => {
+  it("leaves a request whose body arrives in parts to the service, and the next request as well", async () => {
     const { port } = new URL(service.address);
     const { email } = await service.make.user({ password });
     const body = JSON.stringify({ email, password });
@@ -173,7 +173,7 @@ describe("the handshake of a socket", () => {
     expect(answer).to.match(/\}HTTP\/1.1 200 OK/);
   });
 
-  it("lives through callers who hang up in the middle of it", async () => {
+  it("survives callers that disconnect during the handshake", async () => {
     const { port } = new URL(service.address);
     const head = ["GET /socket.io/?EIO=4&transport=websocket HTTP/1.1", ...upgrade];
     for (const more of [["Origin: https://evil.example"], [`Origin: ${service.origin}`], ["Upgrade: h2c"]]) {
@@ -188,7 +188,7 @@ describe("the handshake of a socket", () => {
     await opened(clients.open({ Cookie: await cookie() }));
   });
 
-  it("makes one socket, of the one namespace that there is", async () => {
+  it("refuses any other namespace", async () => {
     const socket = clients.open({ Cookie: await cookie() });
     await opened(socket);
     const other = socket.io.socket("/other");

@@ -9,7 +9,7 @@ describe("live updates", () => {
   const clients = useClients(service);
   const notes = () => service.resolve(NoteRepository);
 
-  it("tell the owner of a note that it is created, updated and deleted", async () => {
+  it("inform the owner of a note that it is created, updated and deleted", async () => {
     const { agent, user } = await service.asUser();
     const client = await clients.as(user);
     await client.subscribe("notes");
@@ -31,7 +31,7 @@ describe("live updates", () => {
     expect(new Set(sequences).size).to.equal(3);
   });
 
-  it("move a note that changes hands from one user to the other", async () => {
+  it("show a note with a new owner as deleted to the former owner and as created to the new one", async () => {
     const [ada, bob, eve] = await Promise.all([
       service.make.user(),
       service.make.user(),
@@ -55,7 +55,7 @@ describe("live updates", () => {
     expect(watching[2]?.messages[0]).to.deep.nested.include({ "row.id": last.id });
   });
 
-  it("show a row that is soft-deleted as deleted, and one that is restored as created", async () => {
+  it("show a soft-deleted row as deleted, and a restored one as created", async () => {
     const user = await service.make.user();
     const note = await service.make.note(user, { title: "now and then" });
     await service.settled();
@@ -68,7 +68,7 @@ describe("live updates", () => {
     expect(client.story).to.deep.equal(["deleted notes", "created notes now and then"]);
   });
 
-  it("tell admins of every user, and a user of himself, in the public form", async () => {
+  it("send every user to admins, and only their own row to other users, in the public form", async () => {
     const { agent, user: admin } = await service.asAdmin();
     const [ada, bob] = [await service.make.user(), await service.make.user()];
     await service.settled();

@@ -11,7 +11,7 @@ describe("two processes", () => {
   const clients = useClients(service);
   const there = async (user: { id: string }) => clients.connect(await service.sessionOf(user), other.address);
 
-  it("tell of each other's writes, in one order", async () => {
+  it("send each other's writes in one order", async () => {
     const user = await service.make.user();
     const [one, two] = [await clients.as(user), await there(user)];
     for (const client of [one, two]) await client.subscribe("notes");
@@ -23,7 +23,7 @@ describe("two processes", () => {
     expect(new Set(one.story).size).to.equal(10);
   });
 
-  it("let a client go on at the other one", async () => {
+  it("let a client resume at the other process", async () => {
     const user = await service.make.user();
     const one = await clients.as(user);
     const since = await one.subscribe("notes");
@@ -41,7 +41,7 @@ describe("two processes", () => {
     expect(back.story).to.deep.equal(["created notes later"]);
   });
 
-  it("close a socket whose session ends at the other one", async () => {
+  it("close a socket whose session ends at the other process", async () => {
     const user = await service.make.user();
     const token = await service.sessionOf(user);
     const client = await clients.connect(token);
@@ -51,7 +51,7 @@ describe("two processes", () => {
     expectRefused({ error: client.farewell }, "UNAUTHORIZED");
   });
 
-  it("reach the open sockets of one user wherever they are, also with a long message", async () => {
+  it("reach the open sockets of a user in both processes, also with a long message", async () => {
     const [user, another] = [await service.make.user(), await service.make.user()];
     const [one, two, elsewhere] = [await clients.as(user), await there(user), await there(another)];
     const heard: unknown[] = [];
@@ -68,7 +68,7 @@ describe("two processes", () => {
     ]);
   });
 
-  it("tell a user's open sockets what the profile has become", async () => {
+  it("send the changed profile to the user's open sockets", async () => {
     const { agent, user } = await service.asUser();
     const [one, two] = [await clients.as(user), await there(user)];
     const profiles: unknown[] = [];
@@ -80,7 +80,7 @@ describe("two processes", () => {
     expect(shown).not.to.have.any.keys("deletedAt", "avatarKey");
   });
 
-  it("leave the service's own names to the service", async () => {
+  it("refuse the reserved message names", async () => {
     const realtime = service.resolve(Realtime);
     for (const name of ["message", "closed"]) {
       const sent = await realtime.toUser("somebody", name, {}).catch((error: unknown) => error);
@@ -88,7 +88,7 @@ describe("two processes", () => {
     }
   });
 
-  it("go on when the database has cut every connection", async () => {
+  it("recover after the database has closed every connection", async () => {
     const user = await service.make.user();
     const [one, two] = [await clients.as(user), await there(user)];
     await one.subscribe("notes");
@@ -112,7 +112,7 @@ describe("two processes", () => {
     expect([one.reason, two.reason]).to.deep.equal([undefined, undefined]);
   });
 
-  it("read nothing while nobody has a socket", async () => {
+  it("do not read the feed while no socket is open", async () => {
     const user = await service.make.user();
     const client = await clients.as(user);
     client.close();

@@ -12,8 +12,8 @@ import { useClients } from "./clients.js";
 
 const url = process.env["REDIS_URL"];
 
-describe("a Redis that is not there", () => {
-  it("is told of when the server is opened, and does not hold it up", async () => {
+describe("an unreachable Redis", () => {
+  it("is reported when the Socket.IO server is opened, within the connection timeout", async () => {
     const logger = new MemoryLogger();
     const pool = new Pool();
     const failed = await connectBroadcast({ pool, logger, redisUrl: "redis://127.0.0.1:1" }).catch(String);
@@ -23,11 +23,11 @@ describe("a Redis that is not there", () => {
   });
 });
 
-describe("messages between processes by Redis", function () {
+describe("messages between processes over Redis", function () {
   if (!url) {
-    it("NOT TESTED, because REDIS_URL names no server", function () {
+    it("are NOT TESTED: set REDIS_URL to the address of a server", function () {
       process.stderr.write(
-        "The Redis adapter is NOT TESTED: start a redis-server, and give its address in REDIS_URL\n",
+        "The Redis adapter is NOT TESTED: start a redis-server and set REDIS_URL to its address\n",
       );
       this.skip();
     });
@@ -38,7 +38,7 @@ describe("messages between processes by Redis", function () {
   const other = useService({ REDIS_URL: url }, { beside: service });
   const clients = useClients(service);
 
-  it("reach the open sockets of one user wherever they are", async () => {
+  it("reach the open sockets of a user in both processes", async () => {
     const user = await service.make.user();
     const [one, two] = [
       await clients.as(user),
@@ -59,7 +59,7 @@ describe("messages between processes by Redis", function () {
     expect(listening).to.have.length(0);
   });
 
-  it("end no process that stops while the first ones are under way", async () => {
+  it("cause no unhandled error in a process that stops while the first ones are sent", async () => {
     const unheard: unknown[] = [];
     const hear = (error: unknown) => void unheard.push(error);
     process.prependListener("unhandledRejection", hear);
@@ -77,7 +77,7 @@ describe("messages between processes by Redis", function () {
     expect(logger.lines).to.be.empty;
   });
 
-  it("go on when Redis has cut every connection", async () => {
+  it("are sent again after Redis has closed every connection", async () => {
     const user = await service.make.user();
     const client = await clients.connect(await service.sessionOf(user), other.address);
     const heard: unknown[] = [];

@@ -15,7 +15,7 @@ describe("subscribe since", () => {
   const give = (note: { id: string }, owner: UserRow) =>
     notes().updateOne({ where: { id: note.id } }, { ownerId: owner.id });
 
-  /** A user who has left, and the position up to which he was told everything. */
+  /** Creates a user who has disconnected. Returns the user and the last position the client has received. */
   async function away(given: Partial<UserRow> = {}) {
     const user = await service.make.user(given);
     await service.settled();
@@ -26,7 +26,7 @@ describe("subscribe since", () => {
     return { user, since };
   }
 
-  it("sends what was missed, in order, and goes on with what comes", async () => {
+  it("sends missed messages in order, and then new ones", async () => {
     const { user, since } = await away();
     const note = await service.make.note(user, { title: "1" });
     for (const title of ["2", "3", "4"]) await retitle(note, title);
@@ -41,7 +41,7 @@ describe("subscribe since", () => {
 
     expect(missed).to.deep.equal([
       ...["created notes 1", "updated notes 2", "updated notes 3", "updated notes 4"],
-      // What it was is nobody's business any more.
+      // A message about a deleted row has only its id.
       "deleted notes",
     ]);
     expect(client.story.slice(5)).to.deep.equal(["updated notes 6"]);
@@ -50,7 +50,7 @@ describe("subscribe since", () => {
     expect(sequences[4]).to.be.at.most(sequence);
   });
 
-  it("sends nothing twice to who has it already, wherever in the middle it broke off", async () => {
+  it("sends no message twice to a client that resumes from any position", async () => {
     const { user, since } = await away();
     const note = await service.make.note(user, { title: "0" });
     for (const title of ["1", "2", "3"]) await retitle(note, title);
@@ -65,7 +65,7 @@ describe("subscribe since", () => {
     }
   });
 
-  it("sends nothing of a row that is somebody else's by now, but that it is gone", async () => {
+  it("sends only the deletion of a row that belongs to another user by now", async () => {
     const { user, since } = await away();
     const other = await service.make.user();
     const [kept, given, passing] = [
@@ -87,14 +87,14 @@ describe("subscribe since", () => {
 
     expect(client.story).to.deep.equal([
       "created notes kept",
-      // One that was given away, one that passed by, and the one that came back.
+      // The note given away, the note that passed through, and the note that came back.
       ...["deleted notes", "deleted notes", "deleted notes"],
       "created notes kept",
     ]);
     expect(JSON.stringify(client.messages)).not.to.match(/given|secret|passing|moment/);
   });
 
-  it("goes on with one row", async () => {
+  it("resumes a subscription to one row", async () => {
     const { user, since } = await away();
     const [note, other] = [
       await service.make.note(user, { title: "a" }),
@@ -109,7 +109,7 @@ describe("subscribe since", () => {
     expect(client.story).to.deep.equal(["created notes a", "updated notes d"]);
   });
 
-  it("takes a position that this process has not come to yet", async () => {
+  it("accepts a position that this process has not reached yet", async () => {
     const { user } = await away();
     const client = await clients.as(user);
     await service.make.note(user, { title: "far" });
@@ -125,7 +125,7 @@ describe("subscribe since", () => {
     expect(client.story).to.deep.equal(["created notes new"]);
   });
 
-  it("refuses what is too long ago, what never was, and what would be too much", async () => {
+  it("refuses a position that is too old, that never existed, or that is followed by too many messages", async () => {
     const { user, since } = await away();
     await service.make.note(user);
     await service.settled();
@@ -156,7 +156,7 @@ describe("subscribe since", () => {
     expect(client.reason).to.equal(undefined);
   });
 
-  it("refuses a stretch of which an event is gone", async () => {
+  it("refuses a range in which an event was deleted", async () => {
     const { user, since } = await away();
     const note = await service.make.note(user);
     await service.settled();
@@ -166,7 +166,7 @@ describe("subscribe since", () => {
     expectRefused(await client.ask("subscribe", { resource: "notes", since }), "GONE");
   });
 
-  it("refuses who may read more or less than then", async () => {
+  it("refuses a user whose rights have changed since that position", async () => {
     const { user, since } = await away({ isAdmin: true });
     const users = service.resolve(UserRepository);
     for (const isAdmin of [false, true]) await users.updateOne({ where: { id: user.id } }, { isAdmin });
@@ -176,7 +176,7 @@ describe("subscribe since", () => {
     expectRefused(await client.ask("subscribe", { resource: "users", since }), "GONE");
   });
 
-  it("misses nothing and repeats nothing while writes go on", async () => {
+  it("misses and repeats no message during concurrent writes", async () => {
     const { user, since } = await away();
     const note = await service.make.note(user, { title: "0" });
     let last = 0;

@@ -5,7 +5,7 @@ import { useService } from "../support/service.js";
 import { until } from "../support/until.js";
 import { type Client, useClients } from "./clients.js";
 
-/** The connection below a client's socket. */
+/** Returns the TCP socket of a client. */
 const wireOf = ({ socket }: Client): TcpSocket =>
   Reflect.get(Reflect.get(socket.io.engine.transport, "ws"), "_socket");
 
@@ -13,7 +13,7 @@ describe("a client that does not read", () => {
   const service = useService();
   const clients = useClients(service);
 
-  it("is dropped, costs nobody else anything, and gets all it missed when it comes back", async () => {
+  it("is disconnected without affecting other clients, and receives all missed messages after it reconnects", async () => {
     const user = await service.make.user();
     const rows = await service
       .resolve(NoteRepository)
@@ -32,7 +32,7 @@ describe("a client that does not read", () => {
       const change = { title: String(round), body };
       await Promise.all(rows.map(({ id }) => notes.updateOne({ where: { id } }, change)));
       written += rows.length;
-      // Writes that ran ahead would come as one burst, too large for anybody who reads, however quickly.
+      // Without this wait, the messages would arrive as one burst that is too large even for a client that reads.
       await until(() => quick.messages.length === written);
     }
     expect(dropped()).to.have.length(1);

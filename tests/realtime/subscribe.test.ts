@@ -10,7 +10,7 @@ describe("subscribe", () => {
   const clients = useClients(service);
   const notes = () => service.resolve(NoteRepository);
 
-  it("acknowledges with the position from which on everything comes", async () => {
+  it("acknowledges with the position after which all messages are sent", async () => {
     const user = await service.make.user();
     const client = await clients.as(user);
     const before = await client.subscribe("notes");
@@ -21,7 +21,7 @@ describe("subscribe", () => {
     expect(await client.subscribe("users")).to.be.at.least(sequence);
   });
 
-  it("watches one row, and no other", async () => {
+  it("sends only the messages of one row when an id is given", async () => {
     const user = await service.make.user();
     const [note, other] = [await service.make.note(user), await service.make.note(user)];
     await service.settled();
@@ -34,7 +34,7 @@ describe("subscribe", () => {
     expect(client.story).to.deep.equal(["updated notes this"]);
   });
 
-  it("tells of a row once that is watched by itself and with all others", async () => {
+  it("sends a message once when subscriptions to the row and to the resource both match", async () => {
     const user = await service.make.user();
     const note = await service.make.note(user);
     await service.settled();
@@ -49,7 +49,7 @@ describe("subscribe", () => {
     expect(client.story).to.deep.equal(["updated notes once", "created notes next"]);
   });
 
-  it("refuses a row of somebody else exactly like one that is not there, and like a resource that is not there", async () => {
+  it("refuses a row of another user exactly like a missing row and a missing resource", async () => {
     const [user, other] = [await service.make.user(), await service.make.user()];
     const [theirs, deleted] = [await service.make.note(other), await service.make.note(user)];
     await notes().softDeleteOne({ where: { id: deleted.id } });
@@ -66,18 +66,18 @@ describe("subscribe", () => {
   });
 
   const bad: [what: string, asked: unknown, ...paths: string[]][] = [
-    ["nothing", undefined, ""],
-    ["text", "notes", ""],
+    ["an empty request", undefined, ""],
+    ["a text", "notes", ""],
     ["a list", ["notes"], ""],
-    ["no resource", {}, "resource"],
-    ["an id that is none", { resource: "notes", id: "1" }, "id"],
-    ["a position before the first", { resource: "notes", since: -1 }, "since"],
-    ["a position as text", { resource: "notes", since: "1" }, "since"],
-    ["a position that is no number of ours", { resource: "notes", since: 1e300 }, "since"],
-    ["what is unknown", { resource: "notes", all: true }, "all"],
+    ["a missing resource", {}, "resource"],
+    ["an invalid id", { resource: "notes", id: "1" }, "id"],
+    ["a negative position", { resource: "notes", since: -1 }, "since"],
+    ["a text as position", { resource: "notes", since: "1" }, "since"],
+    ["a position that is too large", { resource: "notes", since: 1e300 }, "since"],
+    ["an unknown key", { resource: "notes", all: true }, "all"],
   ];
   for (const [what, asked, ...paths] of bad) {
-    it(`refuses ${what}, and names what is wrong`, async () => {
+    it(`refuses ${what} and names the invalid field`, async () => {
       const client = await clients.as(await service.make.user());
 
       expectRefused(await client.ask("subscribe", asked), "BAD_REQUEST", ...paths);
@@ -85,7 +85,7 @@ describe("subscribe", () => {
     });
   }
 
-  it("lives through messages that are no messages", async () => {
+  it("survives malformed messages", async () => {
     const client = await clients.as(await service.make.user());
     const hostile = JSON.parse('{"__proto__":{"resource":"notes"},"resource":{"toString":1}}');
     client.socket.emit("subscribe");
@@ -104,7 +104,7 @@ describe("subscribe", () => {
     expect(client.reason).to.equal(undefined);
   });
 
-  it("allows so many at once, and another one when one of them ends", async () => {
+  it("limits the subscriptions of a socket, and accepts another one after one has ended", async () => {
     const user = await service.make.user();
     const rows = [
       await service.make.note(user),
@@ -121,7 +121,7 @@ describe("subscribe", () => {
     await client.subscribe("notes");
   });
 
-  it("is undone by unsubscribe, also when there is nothing to undo", async () => {
+  it("is ended by unsubscribe, which also succeeds without a subscription", async () => {
     const user = await service.make.user();
     await service.settled();
     const client = await clients.as(user);
@@ -139,7 +139,7 @@ describe("subscribe", () => {
     expect(client.story).to.deep.equal(["updated users Last"]);
   });
 
-  it("drops a client that sends too many messages, and one whose message is too large", async () => {
+  it("disconnects a client that sends too many messages or a message that is too large", async () => {
     const user = await service.make.user();
     const [busy, large] = [await clients.as(user), await clients.as(user)];
     for (let count = 0; count < 250; count += 1) busy.socket.emit("unsubscribe", { resource: "notes" });

@@ -1,9 +1,9 @@
 import { expect } from "chai";
+import { Accounts } from "#application/auth/accounts.service";
+import { OneTimeTokens } from "#application/auth/one-time-tokens.service";
 import sendChangeLink from "#application/auth/send-change-link.job";
 import sendLink from "#application/auth/send-link.job";
 import { Jobs } from "#application/kit/job";
-import { Accounts } from "#domain/users/accounts";
-import { OneTimeTokens } from "#domain/one-time-tokens/one-time-tokens";
 import { PasswordHasher } from "#domain/credentials/password-hasher";
 import { expectRefusal } from "../support/answers.js";
 import { connectAt, signInAt, useMockProvider } from "../support/mock-provider.js";
@@ -13,15 +13,15 @@ const password = "the first password";
 const newer = "the second password";
 const tenMinutes = 10 * 60_000;
 
-/** The session token that an answer set. */
+/** Returns the session token that a response sets. */
 const tokenIn = ({ headers }: { headers: Record<string, unknown> }) =>
   /session=([\w-]{43})/.exec(String(headers["set-cookie"]))?.[1] ?? "";
 
-describe("A password that is replaced", () => {
+describe("A replaced password", () => {
   const service = useService();
 
   const signIn = ({ email }: UserRow) => service.anonymous.post("/auth/sign-in").send({ email, password });
-  /** Sets another password, as the reset does by a mailed link. */
+  /** Returns a function that sets another password, as a reset by a mailed link does. */
   const replace = async ({ id }: UserRow) => {
     const hash = await service.resolve(PasswordHasher).hash(newer);
     return () => service.resolve(Accounts).setPassword(id, hash);
@@ -30,7 +30,7 @@ describe("A password that is replaced", () => {
     const user = await service.make.user({ password });
     return { user, agent: await service.as(user) };
   };
-  /** The session and the password behind a mailed link to another address. */
+  /** Returns the session and the credential that a change-email link depends on. */
   const groundsOf = async ({ id }: UserRow) => {
     const [grounds] = await service.sql<{ sessionId: string; credentialId: string }>(
       `select sessions.id as "sessionId", credentials.id as "credentialId"
@@ -40,7 +40,7 @@ describe("A password that is replaced", () => {
     return { sessionId: grounds?.sessionId ?? "", credentialId: grounds?.credentialId ?? "" };
   };
 
-  it("opens no session for a sign-in that had checked it before", async () => {
+  it("starts no session for a sign-in that checked it before the change", async () => {
     const user = await service.make.user({ password });
     const answer = await service.overtake(user, () => signIn(user), await replace(user));
 
@@ -48,7 +48,7 @@ describe("A password that is replaced", () => {
     expect(await service.sql('select id from sessions where "userId" = $1', [user.id])).to.be.empty;
   });
 
-  it("leaves no session of eight sign-ins that are sent together with the reset", async () => {
+  it("leaves no session of eight sign-ins that are concurrent with the reset", async () => {
     const user = await service.make.user({ password });
     const token = await service.tokenFor(user, "reset-password");
     const reset = service.anonymous.post("/auth/reset-password").send({ token, password: newer });
@@ -74,7 +74,7 @@ describe("A password that is replaced", () => {
     ["a new proof", (agent) => agent.post("/auth/reauthenticate").send({ password })],
   ];
   for (const [what, send] of decided) {
-    it(`decides nothing more: ${what} that had checked it is refused`, async () => {
+    it(`authorizes nothing: ${what} that checked it before the change is refused`, async () => {
       const { user, agent } = await signedIn();
       const change = await replace(user);
       const { status, text } = await service.overtake(user, () => send(agent), change);
@@ -87,7 +87,7 @@ describe("A password that is replaced", () => {
     });
   }
 
-  it("issues no link to another address that was asked for with it, however late the mail is", async () => {
+  it("issues no change-email link that was requested with it, even when the job runs later", async () => {
     const { user, agent } = await signedIn();
     const grounds = await groundsOf(user);
     await agent.post("/auth/change-password").send({ current: password, new: newer }).expect(204);
@@ -98,7 +98,7 @@ describe("A password that is replaced", () => {
     expect(service.mailsTo(email)).to.be.empty;
   });
 
-  it("moves no account by a link that was asked for with it, in whatever order the two arrive", async () => {
+  it("changes no address by a link that was requested with it, in any order of the two requests", async () => {
     const { user, agent } = await signedIn();
     const email = "moved@example.com";
     const [asked, changed] = await Promise.all([
@@ -113,7 +113,7 @@ describe("A password that is replaced", () => {
     if (changed.status === 204) expect(row?.email, `asked: ${asked.status}`).to.equal(user.email);
   });
 
-  it("answers no mail to set a password that was asked for before it was set", async () => {
+  it("invalidates reset mails that were requested before the change and not yet sent", async () => {
     const user = await service.make.user({ password });
     const askedAt = new Date(Date.now() - 1_000);
     await (
@@ -131,7 +131,7 @@ describe("A password that is replaced", () => {
 describe("A mailed link", () => {
   const service = useService();
 
-  it("to another address ends with the session that asked for it", async () => {
+  it("to another address becomes invalid with the session that requested it", async () => {
     const user = await service.make.user({ password });
     const agent = await service.as(user);
     const email = "elsewhere@example.com";
@@ -143,7 +143,7 @@ describe("A mailed link", () => {
   });
 
   for (const purpose of ["verify-email", "reset-password"] as const) {
-    it(`is not issued to an address that the user has left, nor good for it (${purpose})`, async () => {
+    it(`is neither issued nor accepted for an address that the user no longer has (${purpose})`, async () => {
       const user = await service.make.user();
       const token = await service.tokenFor(user, purpose);
       await service.sql("update users set email = 'left-' || email where id = $1", [user.id]);
@@ -155,20 +155,20 @@ describe("A mailed link", () => {
     });
   }
 
-  it("is made without getting in the way of the links of others", async () => {
+  it("is issued without conflicts with the links of other users", async () => {
     const users = await Promise.all(Array.from({ length: 60 }, () => service.make.user()));
     const issue = ({ id, email }: UserRow) =>
       service.resolve(OneTimeTokens).issue({ userId: id, purpose: "reset-password", email });
     const sent = await service.allStatementsOf(() => Promise.all(users.map(issue)));
 
-    // One that fails to serialize is sent again.
+    // A statement with a serialization failure would be retried, so it would count twice.
     expect(
       sent.filter((text) => /insert into one_time_tokens/.test(text.replaceAll('"', ""))),
     ).to.have.length(60);
   });
 });
 
-describe("A session that was stolen", () => {
+describe("A stolen session", () => {
   const provider = useMockProvider();
   const service = useService(provider.variables);
 
@@ -181,7 +181,7 @@ describe("A session that was stolen", () => {
   };
   const subjects = (address: string) => service.mailsTo(address).map(({ subject }) => subject);
 
-  it("is worth nothing from the moment in which its owner proves again who they are", async () => {
+  it("is refused as soon as its owner authenticates again", async () => {
     const proofs: [path: string, body: object, status: number][] = [
       ["/auth/change-password", { current: password, new: newer }, 204],
       ["/auth/change-email", { email: "next@example.com", password }, 202],
@@ -198,7 +198,7 @@ describe("A session that was stolen", () => {
     }
   });
 
-  it("is worth nothing when its user becomes an admin", async () => {
+  it("is refused after its user becomes an admin", async () => {
     const { agent: admin } = await service.asAdmin();
     const { user, thief } = await owner();
     const { fullName, email } = user;
@@ -207,7 +207,7 @@ describe("A session that was stolen", () => {
     expectRefusal(await thief.get("/users/current"), "UNAUTHORIZED");
   });
 
-  it("neither connects nor disconnects a provider without a proof of the last ten minutes", async () => {
+  it("neither connects nor disconnects a provider without authentication in the last ten minutes", async () => {
     const { user, thief } = await owner();
     service.clock.advance(tenMinutes);
 
@@ -242,12 +242,12 @@ describe("A session that was stolen", () => {
     ],
   ];
   for (const [what, end] of ends) {
-    it(`takes with it what it has connected: ${what}`, async () => {
+    it(`loses the identities that it connected: ${what}`, async () => {
       const { user, thief } = await owner();
       const agent = await service.as(user);
       provider.vouchForAddress();
       await connectAt("mock", thief);
-      // A thief who signs out first does not keep the connection by that.
+      // Signing out first must not let the thief keep the identity.
       await thief.post("/auth/sign-out").expect(204);
       expect(await identitiesOf(user)).to.have.length(1);
       await end(agent, user);
@@ -256,7 +256,7 @@ describe("A session that was stolen", () => {
     });
   }
 
-  it("takes with it what it has connected, also when it is ended by itself, and nothing that another has", async () => {
+  it("loses the identities that it connected, and no others, when only this session is ended", async () => {
     const { user, thief } = await owner();
     const agent = await service.as(user);
     provider.vouchForAddress();
@@ -271,7 +271,7 @@ describe("A session that was stolen", () => {
     expect(await identitiesOf(user)).to.deep.equal(own);
   });
 
-  it("keeps what was connected in the session that asks, what the address itself opened, and what is older than a session lasts", async () => {
+  it("does not remove identities of the caller's session, of the verified address, or older than a session can be", async () => {
     const { user, agent } = await owner();
     provider.vouchForAddress(user.email);
     await signInAt("mock", service.anonymous);
@@ -288,7 +288,7 @@ describe("A session that was stolen", () => {
     expect(await identitiesOf(user)).to.have.length(3);
   });
 
-  it("tells the owner by mail of each way to sign in that comes or goes", async () => {
+  it("cannot connect or disconnect an identity without a mail to the owner", async () => {
     const { user, agent } = await owner();
     provider.vouchForAddress("somebody@mail.example");
     await connectAt("mock", agent);
@@ -300,7 +300,7 @@ describe("A session that was stolen", () => {
     expect(subjects(user.email)).to.have.length(2);
   });
 
-  it("tells the owner also when a provider's word for the address has connected it", async () => {
+  it("cannot prevent the mail for an identity that a verified address connects", async () => {
     const { user } = await owner();
     provider.vouchForAddress(user.email);
     await signInAt("mock", service.anonymous);
@@ -309,7 +309,7 @@ describe("A session that was stolen", () => {
   });
 });
 
-describe("An address that nobody has proven", () => {
+describe("An unverified address", () => {
   const service = useService();
 
   const squat = async (email: string) => {
@@ -320,7 +320,7 @@ describe("An address that nobody has proven", () => {
   const holderOf = async (email: string) =>
     service.sql<UserRow>('select * from users where email = $1 and "deletedAt" is null', [email]);
 
-  it("is no obstacle to an account that moves there", async () => {
+  it("does not block a user who changes to it", async () => {
     const email = "wanted@example.com";
     await squat(email);
     const user = await service.make.user({ password });
@@ -332,7 +332,7 @@ describe("An address that nobody has proven", () => {
     expect((await holderOf(email)).map(({ id }) => id)).to.deep.equal([user.id]);
   });
 
-  it("is no obstacle to a user whom an admin makes or changes", async () => {
+  it("does not block a user whom an admin creates or updates", async () => {
     const { agent: admin } = await service.asAdmin();
     const [made, moved] = ["made@example.com", "moved@example.com"];
     for (const email of [made, moved]) await squat(email);
@@ -347,7 +347,7 @@ describe("An address that nobody has proven", () => {
     expect(await holderOf(made)).to.be.empty;
   });
 
-  it("is forgotten after seven days, with the account that it never became", async () => {
+  it("is deleted after seven days, with its account", async () => {
     const email = "forgotten@example.com";
     await squat(email);
     await service.resolve(Accounts).purgeSignUps(new Date(Date.now() - 7 * 86_400_000));
@@ -359,10 +359,10 @@ describe("An address that nobody has proven", () => {
   });
 });
 
-describe("The mail box of a stranger", () => {
+describe("The mailbox of a stranger", () => {
   const service = useService({ RATE_LIMIT_AUTH_PER_ACCOUNT: "5" });
 
-  it("gets no more mails in an hour than the limit of its address, whoever asks for whatever", async () => {
+  it("gets no more mails per hour than the limit of its address, over all callers and kinds of mail", async () => {
     const email = "stranger@example.com";
     const senders = await Promise.all([1, 2, 3].map(() => service.make.user({ password })));
     for (const sender of senders) {
@@ -381,7 +381,7 @@ describe("The mail box of a stranger", () => {
     expect(service.mailsTo(email)).to.have.length(6);
   });
 
-  it("gets what has happened to its own account all the same", async () => {
+  it("still gets the notices about its own account", async () => {
     const user = await service.make.user({ password });
     for (let asked = 0; asked < 7; asked += 1) {
       const { status } = await service.anonymous.post("/auth/forgot-password").send({ email: user.email });

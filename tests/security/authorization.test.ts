@@ -5,22 +5,22 @@ import { routes } from "#interface/http/routing/routes.generated";
 import { expectRefusal } from "../support/answers.js";
 import { useService } from "../support/service.js";
 
-/** What a caller without a session may do: come in, ask whether the service lives, and see an avatar. */
+/** Matches the routes that are open without a session: authentication, health checks and avatars. */
 const open = /^\/(auth|health|users\/avatars)\//;
-/** Which endpoints may take a column that says what a user is or owns. Any other column of this kind nobody may give. */
+/** The gate of endpoints that may accept a protected column. No endpoint may accept the other protected columns. */
 const guarded: Record<string, string | undefined> = { isAdmin: "admin-only" };
 const ownColumns =
   /^(isAdmin|isEmailVerified|createdAt|updatedAt|deletedAt|ownerId|avatarKey|passwordHash|tokenDigest)$/;
 
-/** UNAUTHORIZED marks the gates that ask for a session. */
+/** Matches the gates that require a session: they refuse with UNAUTHORIZED. */
 const asksForSession = (step: Step) => "gate" in step && step.gate.refuses.includes("UNAUTHORIZED");
 const gated = routes.filter(({ endpoint }) => endpoint.steps.some(asksForSession));
 const somewhere = (path: string) => path.replaceAll(/\{\w+\}/g, "01900000-0000-7000-8000-000000000000");
 
-describe("who may do what", () => {
+describe("authorization", () => {
   const service = useService();
 
-  it("is decided by a gate for every route but those that are for everybody", () => {
+  it("is decided by a gate on every route that is not public", () => {
     const forEverybody = routes.filter((route) => !gated.includes(route));
     const strays = forEverybody.filter(
       ({ path, endpoint }) => !open.test(path) && !endpoint.traits.developmentOnly,
@@ -37,14 +37,14 @@ describe("who may do what", () => {
     }
   });
 
-  it("is nothing on any gated route without a session", async () => {
+  it("refuses callers without a session on every gated route", async () => {
     for (const { method, path } of gated) {
       const verb = method.toLowerCase() as Lowercase<typeof method>;
       expectRefusal(await service.anonymous[verb](somewhere(path)), "UNAUTHORIZED");
     }
   });
 
-  it("is nothing on any route of admins for whoever is none", async () => {
+  it("refuses users who are not admins on every admin route", async () => {
     const { agent } = await service.asUser();
     const ofAdmins = gated.filter(({ gates }) => gates.includes("admin-only"));
 
@@ -67,7 +67,7 @@ describe("mass assignment", () => {
   };
   const rowOf = async (id: string) => (await service.sql("select * from users where id = $1", [id]))[0];
 
-  it("finds no endpoint that takes what only the service or an admin decides", () => {
+  it("is not possible: no endpoint accepts a column which only the service or an admin may set", () => {
     const takers = routes.flatMap(({ endpoint, path, gates }) => {
       const input = inputOf(endpoint);
       const names = input ? Object.keys(fieldsOf(input)).filter((name) => ownColumns.test(name)) : [];
@@ -80,7 +80,7 @@ describe("mass assignment", () => {
     expect(takers).to.deep.equal([]);
   });
 
-  it("makes no admin of a user who changes the own profile, in JSON, a form or a multipart form", async () => {
+  it("does not make a user an admin by a profile update, in JSON, a form or a multipart form", async () => {
     const { agent, user } = await service.asUser();
     const patch = () => agent.patch("/users/current");
     const form = new URLSearchParams({ fullName: "Eve", isAdmin: "true" });
@@ -94,7 +94,7 @@ describe("mass assignment", () => {
     expect(await rowOf(user.id)).to.deep.equal(user);
   });
 
-  it("makes no admin of whoever signs up, and tells nothing by it", async () => {
+  it("does not make a user an admin at sign-up, and writes nothing", async () => {
     const email = "eve@example.com";
     const answer = await service.anonymous
       .post("/auth/sign-up")
@@ -104,7 +104,7 @@ describe("mass assignment", () => {
     expect(await service.sql("select * from users where email = $1", [email])).to.be.empty;
   });
 
-  it("has nothing of the path, the query or a cookie count as input of a body", async () => {
+  it("has no effect through the query of a profile update", async () => {
     const { agent, user } = await service.asUser();
     await agent.patch("/users/current?isAdmin=true").send({ fullName: user.fullName }).expect(200);
     expect(await rowOf(user.id)).to.include({ isAdmin: false });

@@ -34,7 +34,7 @@ async function cookiesOf(path: string, baseUrl: string): Promise<string[]> {
 
 describe("the cookies of the service", () => {
   for (const path of ["/set", "/clear"]) {
-    it(`are for this host alone on https, never sent without TLS, to a script or by another site: ${path}`, async () => {
+    it(`have the prefix __Host- and are Secure, HttpOnly and SameSite=Lax on https: ${path}`, async () => {
       const cookies = await cookiesOf(path, "https://tenon.example");
 
       expect(cookies.map((cookie) => cookie.split("=")[0])).to.deep.equal(["__Host-session", "__Host-flow"]);
@@ -46,7 +46,7 @@ describe("the cookies of the service", () => {
       }
     });
 
-    it(`keep every flag but Secure on http: ${path}`, async () => {
+    it(`keep every flag except Secure on http: ${path}`, async () => {
       for (const cookie of await cookiesOf(path, "http://localhost:3000")) {
         expect(cookie.split("; ")).to.include.members(["HttpOnly", "SameSite=Lax", "Path=/"]);
         expect(cookie).not.to.match(/__Host-|Secure/);
@@ -55,7 +55,7 @@ describe("the cookies of the service", () => {
   }
 });
 
-describe("a cookie of ours that holds something else", () => {
+describe("a cookie of the service with an unexpected value", () => {
   const provider = useMockProvider();
   const variables: Record<string, string> = {};
   before(() => Object.assign(variables, provider.variables));
@@ -64,16 +64,16 @@ describe("a cookie of ours that holds something else", () => {
 
   const token = randomBytes(32).toString("base64url");
   const hostile: [what: string, value: string][] = [
-    ["a list of a token, in JSON", `j:["${token}"]`],
-    ["a number in JSON", "j:1"],
-    ["an object in JSON", 'j:{"length":43}'],
-    ["a text in JSON", `j:"${token}"`],
-    ["JSON of percent escapes", encodeURIComponent(`j:["${token}"]`)],
-    ["JSON that ends too early", "j:["],
-    ["deep JSON", `j:${"[".repeat(4_000)}${"]".repeat(4_000)}`],
-    ["the sign of a signature", `s:${token}`],
-    ["broken percent escapes", "%E0%A4%A%ZZ%"],
-    ["nothing", ""],
+    ["a JSON list with a token", `j:["${token}"]`],
+    ["a JSON number", "j:1"],
+    ["a JSON object", 'j:{"length":43}'],
+    ["a JSON string", `j:"${token}"`],
+    ["percent-encoded JSON", encodeURIComponent(`j:["${token}"]`)],
+    ["truncated JSON", "j:["],
+    ["deeply nested JSON", `j:${"[".repeat(4_000)}${"]".repeat(4_000)}`],
+    ["the prefix of a signed cookie", `s:${token}`],
+    ["invalid percent-encoding", "%E0%A4%A%ZZ%"],
+    ["an empty value", ""],
     ["8 kB", "x".repeat(8_192)],
   ];
   const inHeader = (name: string, value: string) => [
@@ -83,7 +83,7 @@ describe("a cookie of ours that holds something else", () => {
   ];
 
   for (const [what, value] of hostile) {
-    it(`is no session: ${what}, alone and twice`, async () => {
+    it(`is not accepted as a session: ${what}, once and twice`, async () => {
       for (const cookie of inHeader("session", value)) {
         const caller = service.anonymous.set("Cookie", cookie);
         expectRefusal(await caller.get("/users/current"), "UNAUTHORIZED");
@@ -91,20 +91,20 @@ describe("a cookie of ours that holds something else", () => {
       }
     });
 
-    it(`is no sign-in at a provider: ${what}, alone and twice`, async () => {
+    it(`is not accepted as a sign-in flow: ${what}, once and twice`, async () => {
       for (const cookie of inHeader("flow", value)) {
         const callback = service.anonymous.get("/auth/providers/mock/callback?code=x&state=y");
         expectRefusal(await callback.set("Cookie", cookie), "UNPROCESSABLE_CONTENT");
       }
     });
 
-    it(`opens no socket: ${what}, alone and twice`, async () => {
+    it(`opens no socket: ${what}, once and twice`, async () => {
       for (const Cookie of inHeader("session", value))
         expectRefused({ error: await clients.refusal({ Cookie }) }, "UNAUTHORIZED");
     });
   }
 
-  it("does not hide the session beside it, and the first of two of one name counts", async () => {
+  it("does not hide the session cookie beside it; of two cookies with one name, the first counts", async () => {
     const { agent, user } = await service.asUser();
     const session = service.cookieOf(await service.sessionOf(user));
     const current = (cookie: string) => service.anonymous.get("/users/current").set("Cookie", cookie);
@@ -114,5 +114,14 @@ describe("a cookie of ours that holds something else", () => {
     await current(`${session}; session=j:1`).expect(200);
     expectRefusal(await current(`session=j:1; ${session}`), "UNAUTHORIZED");
     await opened(clients.open({ Cookie: `${session}; session=j:1` }));
+  });
+
+  it("is the same session to requests and sockets, also quoted, encoded and between spaces", async () => {
+    const sent = await service.sessionOf(await service.make.user());
+    const encoded = `%${sent.charCodeAt(0).toString(16)}${sent.slice(1)}`;
+    for (const Cookie of [`session="${sent}"`, `session=${encoded}`, `a=1 ; session = ${sent} ;b=2`]) {
+      await service.anonymous.get("/users/current").set("Cookie", Cookie).expect(200);
+      await opened(clients.open({ Cookie }));
+    }
   });
 });

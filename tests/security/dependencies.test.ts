@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect } from "chai";
 
 interface Package {
-  /** There for what does not come from the registry that npm is set to. */
+  /** Set only if the package does not come from npm's configured registry. */
   resolved?: string;
   integrity?: string;
   optional?: boolean;
@@ -15,21 +15,21 @@ interface Package {
 const read = (file: string) => JSON.parse(readFileSync(file, "utf8"));
 const manifest: Record<"dependencies" | "devDependencies", Record<string, string>> = read("package.json");
 
-/** The packages of a lock file, by folder. */
+/** Returns the packages of a lock file, by folder. */
 function locked(file: string): [string, Package][] {
   const { packages }: { packages: Record<string, Package> } = read(file);
 
   return Object.entries(packages).filter(([path]) => path !== "");
 }
 
-/** A binary that only a developer's machine of another kind installs: npm writes no digest of one that the registry did not show it. */
+/** Matches a binary for another developer platform: npm writes no digest for a package that it did not get from the registry. */
 const isForOtherDevelopers = ({ dev, optional, os, cpu, libc }: Package): boolean =>
   dev === true && optional === true && !(fits(os, "linux") && fits(cpu, "x64") && fits(libc, "glibc"));
 
 const fits = (names: string[] | undefined, name: string): boolean => names?.includes(name) ?? true;
 
-describe("the libraries of the service", () => {
-  it("are those of one exact version each", () => {
+describe("the dependencies of the service", () => {
+  it("have one exact version each", () => {
     const ranges = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies }).filter(
       ([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version),
     );
@@ -42,7 +42,7 @@ describe("the libraries of the service", () => {
     "client/package-lock.json",
     "tests/openapi/lint/package-lock.json",
   ])
-    it(`are known with all that they bring, by digest, and come from no other place than the registry: ${file}`, () => {
+    it(`are locked by digest, including indirect ones, and come only from the registry: ${file}`, () => {
       const loose = locked(file).filter(([, one]) => {
         const isKnown = one.integrity?.startsWith("sha512-") ?? isForOtherDevelopers(one);
         return one.resolved !== undefined || !isKnown;

@@ -11,10 +11,10 @@ const forged = {
 };
 
 describe("a forged Host", () => {
-  // Behind a proxy Express believes X-Forwarded-Host as well.
+  // Behind a trusted proxy, Express also reads X-Forwarded-Host.
   const service = useService({ TRUST_PROXY: "1" });
 
-  it("is in no link of a mail", async () => {
+  it("is not used in mailed links", async () => {
     const email = "host@example.com";
     await service.anonymous
       .post("/auth/sign-up")
@@ -26,14 +26,14 @@ describe("a forged Host", () => {
     expect(text).to.include("http://localhost:3000/auth/verify-email?token=").and.not.include(evil);
   });
 
-  it("is nowhere in the contract", async () => {
+  it("is not used in the contract", async () => {
     const { text, body } = await service.anonymous.get("/spec.json").set(forged).expect(200);
 
     expect(body.servers).to.deep.equal([{ url: "http://localhost:3000", "x-internal": false }]);
     expect(text).not.to.include(evil);
   });
 
-  it("is in no answer, whether a page sends the browser on or is not found", async () => {
+  it("is not used in redirects or in other responses", async () => {
     const { agent } = await service.asUser();
     for (const path of ["/docs", "/users/current", "/nowhere", "//evil.example/%2e%2e"]) {
       const { headers, text } = await agent.get(path).set(forged);
@@ -42,12 +42,12 @@ describe("a forged Host", () => {
     }
   });
 
-  it("does not make another site's page one of ours", async () => {
+  it("does not let a request from another site pass", async () => {
     const { agent } = await service.asUser();
     await agent.post("/notes").set(forged).set("Origin", `https://${evil}`).send({ title: "x" }).expect(403);
   });
 
-  it("does not decide on the cookie's flags", async () => {
+  it("does not change the cookie's flags", async () => {
     const user = await service.make.user({ password: "a good password" });
     const { headers } = await service.anonymous
       .post("/auth/sign-in")

@@ -19,7 +19,7 @@ const hostile = [
 describe("injection", () => {
   const service = useService();
 
-  it("does not come of what is written: text comes back as it was given, as JSON", async () => {
+  it("is impossible in stored text: it is returned unchanged, as JSON", async () => {
     const { agent } = await service.asUser();
     for (const text of hostile) {
       const { body: note } = await agent.post("/notes").send({ title: text, body: text }).expect(201);
@@ -30,7 +30,7 @@ describe("injection", () => {
     }
   });
 
-  it("does not come of what is asked for: a search finds it as text, and nothing else", async () => {
+  it("is impossible in a search: it finds only this text", async () => {
     const { agent } = await service.asUser();
     for (const text of hostile) await agent.post("/notes").send({ title: text }).expect(201);
     for (const text of hostile) {
@@ -39,7 +39,7 @@ describe("injection", () => {
     }
   });
 
-  it("does not come of an order, an id or a session that is SQL", async () => {
+  it("is impossible in a sort order, an id or a session token", async () => {
     const { agent } = await service.asUser();
     for (const text of hostile) {
       expectRefusal(await agent.get("/notes").query({ "sort[createdAt]": text }), "BAD_REQUEST");
@@ -49,7 +49,7 @@ describe("injection", () => {
     }
   });
 
-  it("does not come of headers: a request id or a user agent that is none of a kind stays where it is", async () => {
+  it("is impossible in headers: a hostile request id is replaced, and a hostile user agent is stored as text", async () => {
     const user = await service.make.user({ password: "a good password" });
     const sendable = hostile.filter((text) => !text.includes("\r"));
     for (const text of sendable) {
@@ -66,14 +66,14 @@ describe("injection", () => {
     expect(kept.map(({ userAgent }) => userAgent)).to.have.members(sendable);
   });
 
-  it("does not come of operators where a value belongs", async () => {
+  it("is impossible by operators instead of a value", async () => {
     for (const value of [{ $ne: "" }, { ne: "" }, [""], { toString: "x" }]) {
       const answer = await service.anonymous.post("/auth/sign-in").send({ email: value, password: value });
       expectRefusal(answer, "BAD_REQUEST");
     }
   });
 
-  it("does not reach the log: a line break in a field is no new line", async () => {
+  it("is impossible in the log: a line break in a field starts no new line", async () => {
     const lines: string[] = [];
     const logger = await createLogger(
       { level: "info", pretty: false },

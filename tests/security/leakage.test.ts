@@ -14,10 +14,10 @@ const production = {
   MAIL_URL: "smtp://unused",
 };
 
-describe("what an answer gives away", () => {
+describe("a response in production", () => {
   const service = useService(production);
 
-  it("is neither the server nor its version, in whatever answer", async () => {
+  it("names neither the server software nor its version", async () => {
     const { agent } = await service.asUser();
     for (const answer of [
       await agent.get("/users/current"),
@@ -32,7 +32,7 @@ describe("what an answer gives away", () => {
     }
   });
 
-  it("is no file of the service, nor a list of files", async () => {
+  it("contains no file of the service and no directory listing", async () => {
     for (const path of [
       "/.git/config",
       "/.env",
@@ -46,7 +46,7 @@ describe("what an answer gives away", () => {
     }
   });
 
-  it("is no page that describes the service, nor one that is for development", async () => {
+  it("contains no API documentation and no development page", async () => {
     for (const path of [
       "/docs",
       "/docs/",
@@ -61,14 +61,14 @@ describe("what an answer gives away", () => {
     }
   });
 
-  it("is not what was sent: TRACE is not supported", async () => {
+  it("does not repeat the request: TRACE is not supported", async () => {
     const answer = await service.anonymous.trace("/health/live").set("Cookie", "__Host-session=secret");
 
     expectRefusal(answer, "METHOD_NOT_SUPPORTED");
     expect(answer.text).not.to.include("secret");
   });
 
-  it("is nothing to another origin: no header lets its scripts read along", async () => {
+  it("is not readable by scripts of another origin: it has no CORS headers", async () => {
     for (const origin of ["https://evil.example", "null"]) {
       const answer = await service.anonymous.get("/users/current").set("Origin", origin);
       expect(Object.keys(answer.headers).filter((name) => name.startsWith("access-control-"))).to.be.empty;
@@ -78,7 +78,7 @@ describe("what an answer gives away", () => {
     expect(Object.keys(answer.headers).filter((name) => name.startsWith("access-control-"))).to.be.empty;
   });
 
-  it("is nothing of a fault but a number to ask about, which the log knows", async () => {
+  it("contains no details of an internal error, which is logged", async () => {
     const logger = new MemoryLogger();
     const failing = endpoint()
       .output(nothing)

@@ -3,21 +3,25 @@ import { type AddressInfo, connect } from "node:net";
 import { expect } from "chai";
 import { endpoint } from "#application/kit/endpoint";
 import { nothing } from "#application/kit/schema";
-import { createHttpServer } from "#interface/http/pipeline/server";
+import { createHttpServer } from "#interface/http/server/http-server";
 import { appOf } from "../support/app.js";
 
 const smuggled = "GET /smuggled HTTP/1.1\r\nHost: x\r\n\r\n";
 
-/** Requests whose end two readers could see at different places. */
+/** Requests whose end two parsers could find at different positions. */
 const ambiguous: [what: string, head: string, body: string][] = [
-  ["two kinds of length", "Content-Length: 5\r\nTransfer-Encoding: chunked", `0\r\n\r\n${smuggled}`],
-  ["two lengths", `Content-Length: 0\r\nContent-Length: ${smuggled.length}`, smuggled],
-  ["a length that is no number", "Content-Length: +0", smuggled],
+  [
+    "Content-Length with Transfer-Encoding",
+    "Content-Length: 5\r\nTransfer-Encoding: chunked",
+    `0\r\n\r\n${smuggled}`,
+  ],
+  ["a second Content-Length", `Content-Length: 0\r\nContent-Length: ${smuggled.length}`, smuggled],
+  ["a malformed Content-Length", "Content-Length: +0", smuggled],
   ["an unknown transfer coding", "Transfer-Encoding: xchunked", `0\r\n\r\n${smuggled}`],
-  ["chunked that is not the last coding", "Transfer-Encoding: chunked, identity", `0\r\n\r\n${smuggled}`],
+  ["chunked before another transfer coding", "Transfer-Encoding: chunked, identity", `0\r\n\r\n${smuggled}`],
   ["a space before the colon", "Content-Length : 5", smuggled],
   ["a folded header", "X-A: b\r\n Transfer-Encoding: chunked", `0\r\n\r\n${smuggled}`],
-  ["a chunk size that is none", "Transfer-Encoding: chunked", `0x0\r\n\r\n${smuggled}`],
+  ["a malformed chunk size", "Transfer-Encoding: chunked", `0x0\r\n\r\n${smuggled}`],
 ];
 
 describe("the end of a message", () => {
@@ -49,7 +53,7 @@ describe("the end of a message", () => {
   }
 
   for (const [what, head, body] of ambiguous) {
-    it(`is not guessed at: ${what} is refused, and nothing that follows is a request`, async () => {
+    it(`is never guessed: ${what} is refused, and the bytes after it are not read as a request`, async () => {
       seen.length = 0;
       const answer = await answerTo(`POST /things HTTP/1.1\r\nHost: x\r\n${head}\r\n\r\n${body}`);
 
@@ -58,7 +62,7 @@ describe("the end of a message", () => {
     });
   }
 
-  it("is where the length says: what follows is a request of its own", async () => {
+  it("is where Content-Length says: the bytes after it are read as another request", async () => {
     seen.length = 0;
     await answerTo(`POST /things HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n${smuggled}`);
     expect(seen).to.have.members(["things", "smuggled"]);

@@ -6,11 +6,11 @@ const base = "https://tenon.example";
 const schema = object({ returnTo: optional(ownPath()) });
 const takes = (returnTo: unknown) => schema.validate({ returnTo }).error === undefined;
 
-/** As whoever decodes it once more would read it. */
+/** Decodes a path once more, as another reader might. */
 const unescaped = (path: string) =>
   path.replaceAll(/%([\da-f]{2})/gi, (_, hex: string) => String.fromCodePoint(Number.parseInt(hex, 16)));
 
-/** Made of what open redirects are made of. */
+/** Generates paths from the parts of known open redirects. */
 const tricky = fc
   .array(
     fc.constantFrom(
@@ -52,7 +52,7 @@ const tricky = fc
   )
   .map((parts) => parts.join(""));
 
-describe("where to go on after signing in", () => {
+describe("returnTo after sign-in", () => {
   for (const path of ["/", "/auth/account", "/notes?page=2&searchValue=a%20b", "/a/b.c-d~e", "/@me"]) {
     it(`may be ${path}`, () => expect(takes(path)).to.equal(true));
   }
@@ -60,30 +60,30 @@ describe("where to go on after signing in", () => {
   for (const [what, path] of [
     ["another scheme and host", "https://evil.example"],
     ["a host without a scheme", "//evil.example"],
-    ["a backslash for a slash", "/\\evil.example"],
+    ["a backslash instead of a slash", "/\\evil.example"],
     ["two backslashes", "\\\\evil.example"],
     ["an escaped backslash", "/%5cevil.example"],
     ["an escaped slash", "/%2f%2Fevil.example"],
     ["a tab that browsers drop", "/\t/evil.example"],
     ["a line break that browsers drop", "/\n/evil.example"],
     ["an escaped tab", "/%09/evil.example"],
-    ["a script", "javascript:alert(1)"],
-    ["a script behind a space", " javascript:alert(1)"],
-    ["data", "data:text/html,x"],
-    ["a path that climbs to a host", "/..//evil.example"],
-    ["a host further on", "/a//evil.example"],
-    ["a host behind a space", " //evil.example"],
+    ["a script URL", "javascript:alert(1)"],
+    ["a script URL after a space", " javascript:alert(1)"],
+    ["a data URL", "data:text/html,x"],
+    ["a path with .. before a host", "/..//evil.example"],
+    ["a host after a path segment", "/a//evil.example"],
+    ["a host after a space", " //evil.example"],
     ["a backslash before a slash", "\\/evil.example"],
-    ["a path that is none", "evil.example"],
-    ["nothing", ""],
+    ["a path without a leading slash", "evil.example"],
+    ["empty", ""],
     ["a list", ["/auth/account"]],
-    ["a header", "/a\r\nSet-Cookie: x=y"],
+    ["a header injection", "/a\r\nSet-Cookie: x=y"],
     ["more than 500 characters", `/${"x".repeat(500)}`],
   ] as const) {
     it(`may not be ${what}`, () => expect(takes(path)).to.equal(false));
   }
 
-  it("stays with this service, whatever is tried", () => {
+  it("stays within the service for every accepted path", () => {
     let taken = 0;
     fc.assert(
       fc.property(tricky, (rest) => {

@@ -13,7 +13,7 @@ for (const { proxies, variables, wayOf } of [
     wayOf: (caller: string) => `${caller}, 10.0.0.5`,
   },
   {
-    proxies: "two proxies that are named, and write ports",
+    proxies: "two proxies that are trusted by address and write ports",
     variables: { TRUST_PROXY: "loopback, 10.0.0.0/8" },
     wayOf: (caller: string) => `${caller}, 10.0.0.5:50000`,
   },
@@ -23,14 +23,14 @@ for (const { proxies, variables, wayOf } of [
 
     let callers = 0;
     const newV4 = () => `192.0.2.${(callers += 1)}`;
-    /** The first half of an address: a /64. */
+    /** Returns the first half of an IPv6 address: a /64. */
     const newV6 = () => `2001:db8:0:${(callers += 1).toString(16)}`;
     const signIn = (forwarded: string, body: object = { email: "x@example.com", password: "wrong" }) =>
       service.anonymous.post("/auth/sign-in").set("X-Forwarded-For", wayOf(forwarded)).send(body);
     const visit = (forwarded: string) =>
       service.anonymous.get("/auth/sign-in").set("X-Forwarded-For", wayOf(forwarded));
 
-    it("counts sign-ins and requests by IPv4 address, however the proxy writes it", async () => {
+    it("counts sign-ins and requests per IPv4 address, in every notation of a proxy", async () => {
       const [one, two] = [newV4(), newV4()];
       for (const written of [one, `${one}:50000`, `::ffff:${one}`])
         expectRefusal(await signIn(written), "UNAUTHORIZED");
@@ -41,7 +41,7 @@ for (const { proxies, variables, wayOf } of [
       expectRefusal(await visit(`${two}:50001`), "TOO_MANY_REQUESTS");
     });
 
-    it("counts sign-ins and requests by IPv6 /64, however the proxy writes it", async () => {
+    it("counts sign-ins and requests per IPv6 /64, in every notation of a proxy", async () => {
       const [one, two] = [newV6(), newV6()];
       for (const written of [`${one}::1`, `[${one}::2]:50000`, `[${one}:ffff::3]`])
         expectRefusal(await signIn(written), "UNAUTHORIZED");
@@ -52,28 +52,28 @@ for (const { proxies, variables, wayOf } of [
       expectRefusal(await visit(`[${two}::9]:50000`), "TOO_MANY_REQUESTS");
     });
 
-    it("does not count by what the caller has written itself", async () => {
+    it("ignores X-Forwarded-For entries that the caller wrote", async () => {
       const caller = newV4();
       for (const forged of ["198.51.100.1", "198.51.100.2, 10.0.0.5", "garbage"])
         expectRefusal(await signIn(`${forged}, ${caller}`), "UNAUTHORIZED");
       expectRefusal(await signIn(`198.51.100.4, ${caller}`), "TOO_MANY_REQUESTS");
     });
 
-    it("counts all callers as one whose address the proxy does not write as an address", async () => {
+    it("counts all callers with a malformed address from the proxy as one", async () => {
       for (const garbage of ["unknown", "_a", "1234"]) await signIn(garbage);
       expectRefusal(await signIn("_b"), "TOO_MANY_REQUESTS");
     });
 
     const written: [what: string, forwarded: string, shown: string][] = [
       ["IPv4", "203.0.113.7", "203.0.113.7"],
-      ["IPv4 that is mapped into IPv6", "::ffff:203.0.113.8", "203.0.113.8"],
+      ["IPv4 mapped into IPv6", "::ffff:203.0.113.8", "203.0.113.8"],
       ["IPv4 with a port", "203.0.113.9:50000", "203.0.113.9"],
       ["IPv6", "2001:DB8:ff:0::1", "2001:db8:ff::1"],
       ["IPv6 with a port", "[2001:db8:fe::1]:50000", "2001:db8:fe::1"],
       ["a forged list", "198.51.100.9, 203.0.113.10", "203.0.113.10"],
     ];
     for (const [what, forwarded, shown] of written) {
-      it(`shows a session with the address of its caller: ${what}`, async () => {
+      it(`shows the caller's address of a session: ${what}`, async () => {
         const user = await service.make.user({ password });
         await signIn(forwarded, { email: user.email, password }).expect(200);
         const { body } = await (await service.as(user)).get("/auth/sessions").expect(200);

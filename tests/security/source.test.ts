@@ -3,16 +3,16 @@ import { expect } from "chai";
 
 interface Rule {
   promise: string;
-  /** What breaks it, wherever it stands but in `except`. */
+  /** Matches code that breaks the promise in every file outside `except`. */
   breaks: RegExp;
   except?: RegExp;
-  /** A line that breaks it, so that the rule is seen to bite. */
+  /** A line that breaks the promise. It proves that the rule finds one. */
   fault: string;
 }
 
 const rules: Rule[] = [
   {
-    promise: "makes no code of text, but where the serialiser compiles its own",
+    promise: "compiles no code from text, except in the serialiser",
     breaks: /\beval\(|new Function\(|node:vm\b/,
     except: /^interface\/shared\/output\/writer\.ts$/,
     fault: "return new Function(text);",
@@ -24,12 +24,12 @@ const rules: Rule[] = [
     fault: 'import { exec } from "node:child_process";',
   },
   {
-    promise: "starts programs without a shell in development too",
+    promise: "starts programs without a shell, also in development",
     breaks: /shell: true|(?<![.\w])exec(Sync)?\(/,
     fault: "exec(`tar xf ${name}`);",
   },
   {
-    promise: "hashes with SHA-256 alone",
+    promise: "hashes only with SHA-256",
     breaks: /create(Hash|Hmac)\((?!"sha256")/,
     fault: 'createHash("md5")',
   },
@@ -39,19 +39,19 @@ const rules: Rule[] = [
     fault: 'createCipheriv("aes-128-ecb", key, null)',
   },
   {
-    promise: "takes no random number that could be guessed, but to spread out tries",
+    promise: "uses predictable random numbers only to spread retries",
     breaks: /Math\.random\(\)/,
     except:
       /^infrastructure\/(database\/connection\/database|events\/dispatch\/dispatcher|jobs\/agenda-jobs)\.ts$/,
     fault: "const token = Math.random().toString(36);",
   },
   {
-    promise: "writes no HTML past the escaping of its pages, but their style sheet",
+    promise: "writes no unescaped HTML, except the style sheet of its pages",
     breaks: /innerHTML|dangerouslySetInnerHTML=(?!\{\{ __html: style \}\})/,
     fault: "<p dangerouslySetInnerHTML={{ __html: name }} />",
   },
   {
-    promise: "trusts no TLS certificate that does not hold",
+    promise: "never accepts an invalid TLS certificate",
     breaks: /rejectUnauthorized|NODE_TLS_REJECT_UNAUTHORIZED/,
     fault: "connect({ rejectUnauthorized: false });",
   },
@@ -68,9 +68,9 @@ describe("the source of the service", () => {
   for (const rule of rules) {
     it(rule.promise, () => {
       expect(strays(files, rule)).to.deep.equal([]);
-      expect(strays([["domain/x.ts", rule.fault]], rule), "the planted fault").to.have.length(1);
+      expect(strays([["domain/x.ts", rule.fault]], rule), "the planted line").to.have.length(1);
       if (rule.except) {
-        expect(strays(files, { ...rule, except: /^$/ }), "what the exception is for").not.to.be.empty;
+        expect(strays(files, { ...rule, except: /^$/ }), "files that need the exception").not.to.be.empty;
       }
     });
   }

@@ -20,7 +20,7 @@ describe("listening to notifications", () => {
 
     return (await pool.query<{ pid: number }>(query)).rows;
   };
-  /** What is heard on a channel: the payloads, and `undefined` where listening began. */
+  /** Listens to a channel. Collects the payloads, and `undefined` for each start of listening. */
   const heardOn = async (channel: string) => {
     const heard: unknown[] = [];
     const stop = listener.on(channel, (payload) => void heard.push(payload));
@@ -43,7 +43,7 @@ describe("listening to notifications", () => {
     await database.drop();
   });
 
-  it("hears what is told on each of its channels, and no other, over one connection", async () => {
+  it("receives the notifications of each of its channels, and of no other, over one connection", async () => {
     const [one, other] = [await heardOn("one"), await heardOn("The other")];
     await notify("none", "0");
     await notify("one", "1");
@@ -55,7 +55,7 @@ describe("listening to notifications", () => {
     expect(await connections()).to.have.length(1);
   });
 
-  it("hears no more after it has stopped", async () => {
+  it("receives nothing on a channel after it was stopped", async () => {
     const [stopped, other] = [await heardOn("one"), await heardOn("two")];
     stopped.stop();
     await notify("one", "1");
@@ -65,7 +65,7 @@ describe("listening to notifications", () => {
     expect(stopped.heard).to.deep.equal([undefined]);
   });
 
-  it("comes back after its connection was lost, and says so, as something may have been missed", async () => {
+  it("listens again after its connection was lost, and reports that notifications may be missing", async () => {
     const { heard } = await heardOn("one");
     const [{ pid } = { pid: 0 }] = await connections();
     await pool.query("select pg_terminate_backend($1)", [pid]);
@@ -78,7 +78,7 @@ describe("listening to notifications", () => {
     expect(told.map(({ level }) => level)).to.deep.equal(["error", "info"]);
   });
 
-  it("waits out a database that cannot be reached, and tells of it once", async () => {
+  it("waits for an unreachable database, and logs the error once", async () => {
     const away = createBackgroundPool({ url: "postgres://tenon@127.0.0.1:1/none", logger });
     const early = new Listener(away, logger);
     early.on("one", () => {});
@@ -90,7 +90,7 @@ describe("listening to notifications", () => {
     expect(failures).to.have.length(1);
   });
 
-  it("holds no connection after its end", async () => {
+  it("closes its connection when it is closed", async () => {
     await heardOn("one");
     listener.close();
     await until(async () => (await connections()).length === 0);

@@ -4,7 +4,7 @@ import { MemoryLogger } from "../support/memory-logger.js";
 import { until } from "../support/until.js";
 
 describe("the log of an outage", () => {
-  it("has a line when it begins, one with a count whenever the time is up again, and one when it is over", async () => {
+  it("has a line at the start, one per interval while it lasts, and one with the count of failures at the end", async () => {
     const logger = new MemoryLogger();
     const outage = new OutageLog(logger, "lamp", { repeatMs: 50 });
     let failures = 0;
@@ -27,7 +27,7 @@ describe("the log of an outage", () => {
     expect(logger.lines.at(-1)?.fields).to.include({ failures });
   });
 
-  it("counts what fails and works in turns as one outage, until it is calm", async () => {
+  it("treats alternating failures and successes as one outage, until no failure occurs for a while", async () => {
     const logger = new MemoryLogger();
     const outage = new OutageLog(logger, "lamp", { calmMs: 50 });
     for (let turn = 0; turn < 100; turn += 1) {

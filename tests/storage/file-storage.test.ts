@@ -10,26 +10,26 @@ import { startS3 } from "./s3-server.js";
 
 const bytes = Uint8Array.from([0, 255, 10, 13, 128]);
 
-/** What every adapter of the port promises. */
+/** Adds the tests that every adapter of the port has to pass. */
 function keepsThePromises(storage: () => FileStorage): void {
-  it("gives back the bytes that were written", async () => {
+  it("returns the bytes that were written", async () => {
     await storage().write("avatars/a-1.webp", bytes, "image/webp");
 
     expect(Uint8Array.from((await storage().read("avatars/a-1.webp")) ?? [])).to.deep.equal(bytes);
   });
 
-  it("replaces what was there", async () => {
+  it("replaces an existing file", async () => {
     await storage().write("avatars/a-2.webp", bytes, "image/webp");
     await storage().write("avatars/a-2.webp", bytes.subarray(1), "image/webp");
 
     expect(await storage().read("avatars/a-2.webp")).to.have.length(4);
   });
 
-  it("has nothing under a key that was never written", async () => {
+  it("returns undefined for an unknown key", async () => {
     expect(await storage().read("avatars/none.webp")).to.equal(undefined);
   });
 
-  it("removes a file, and takes removing it again for done", async () => {
+  it("removes a file, and accepts a second removal", async () => {
     await storage().write("avatars/a-3.webp", bytes, "image/webp");
     await storage().remove("avatars/a-3.webp");
     await storage().remove("avatars/a-3.webp");
@@ -48,7 +48,7 @@ function keepsThePromises(storage: () => FileStorage): void {
     "a\0b",
     "%2e%2e/b",
   ]) {
-    it(`does not take ${JSON.stringify(key)} for a key`, async () => {
+    it(`refuses the key ${JSON.stringify(key)}`, async () => {
       const attempts = [
         () => storage().write(key, bytes, "image/webp"),
         () => storage().read(key),
@@ -73,7 +73,7 @@ describe("FileStorage in a folder", () => {
 
   keepsThePromises(() => storage);
 
-  it("leaves no unfinished file behind when writing fails", async () => {
+  it("leaves no partial file behind when a write fails", async () => {
     await writeFile(join(folder, "files", "taken"), "");
     const failure: unknown = await storage
       .write("taken/a.webp", bytes, "image/webp")
@@ -98,13 +98,13 @@ describe("FileStorage on S3", () => {
 
   keepsThePromises(() => storage);
 
-  it("names the bucket in the path, and tells the media type", async () => {
+  it("sends the bucket in the path, and the media type", async () => {
     await storage.write("avatars/b.webp", bytes, "image/webp");
 
     expect(s3.objects.get("/tenon/avatars/b.webp")?.contentType).to.equal("image/webp");
   });
 
-  it("answers SERVICE_UNAVAILABLE when the bucket refuses", async () => {
+  it("throws SERVICE_UNAVAILABLE when the bucket refuses access", async () => {
     const stranger = new S3Storage({ ...options, accessKeyId: "AKOTHER", endpoint: s3.endpoint });
     const failure: unknown = await stranger.read("avatars/b.webp").catch((error: unknown) => error);
 

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 
-/** Just enough of the S3 protocol: signed PUT, GET and DELETE of objects by path, in memory. */
+/** Starts an in-memory server for a part of the S3 protocol: signed PUT, GET and DELETE of objects by path. */
 export async function startS3(accessKeyId: string) {
   const objects = new Map<string, { bytes: Buffer; contentType: string | undefined }>();
   const server = createServer((request, response) => {

@@ -4,7 +4,9 @@ import type { Endpoint, Method } from "#application/kit/endpoint";
 import { SessionResolver } from "#domain/sessions/session-resolver";
 import { Logger } from "#domain/shared/logger";
 import type { View } from "#interface/http/pages/view";
+import type { Dashboard } from "#interface/http/dashboard/jobs-dashboard";
 import { createApp, type HttpOptions } from "#interface/http/pipeline/app";
+import { resolverOf } from "#processes/resolver";
 import { MemoryLogger } from "./memory-logger.js";
 
 export { MemoryLogger };
@@ -24,14 +26,20 @@ class NobodySignedIn extends SessionResolver {
   }
 }
 
-/** An app of endpoints made for a test, with no database behind it: `{ "POST /things": endpoint()… }`. */
+/** Creates an app of endpoints made for a test, without a database: `{ "POST /things": endpoint()… }`. */
 export function appOf(
   endpoints: Record<string, Endpoint>,
   {
     options = {},
     logger = new MemoryLogger(),
     views = {},
-  }: { options?: Partial<HttpOptions>; logger?: Logger; views?: Record<string, unknown> } = {},
+    jobs,
+  }: {
+    options?: Partial<HttpOptions>;
+    logger?: Logger;
+    views?: Record<string, unknown>;
+    jobs?: Dashboard;
+  } = {},
 ): Express {
   const container = new Container({ defaultScope: "Singleton" });
   container.bind(Logger).toConstantValue(logger);
@@ -51,7 +59,8 @@ export function appOf(
 
   return createApp({
     routes,
-    resolve: (port) => container.get(port),
+    resolve: resolverOf(container),
     options: { ...httpOptions, ...options },
+    ...(jobs && { jobs }),
   });
 }

@@ -14,7 +14,7 @@ describe("POST /users", () => {
   const create = (user: object) => admin.post("/users").send(user);
   const rowsOf = (email: string) => service.sql<UserRow>("select * from users where email = $1", [email]);
 
-  it("makes a user, and answers 201 with the public user", async () => {
+  it("creates a user, and answers 201 with the public user", async () => {
     const { body } = await create({
       fullName: " Ada Lovelace ",
       email: "Ada@Example.COM",
@@ -40,12 +40,12 @@ describe("POST /users", () => {
     });
   });
 
-  it("makes no admin unless asked to", async () => {
+  it("does not make the user an admin by default", async () => {
     const { body } = await create({ fullName: "Plain", email: "plain@example.com" }).expect(201);
     expect(body.isAdmin).to.equal(false);
   });
 
-  it("announces the user once, with who asked for it and by which request", async () => {
+  it("stores one event with the admin and the request id", async () => {
     const user = { fullName: "Announced", email: "announced@example.com" };
     const { body } = await create(user).set("X-Request-Id", "create-1").expect(201);
     const [event, ...others] = await service.events(body.id);
@@ -61,7 +61,7 @@ describe("POST /users", () => {
     expect(event?.after).to.include({ ...user, id: body.id, isAdmin: false, deletedAt: null });
   });
 
-  it("takes two statements beside the session's: whether the address is free, and the insert", async () => {
+  it("runs two statements in addition to the session's: the address check and the insert", async () => {
     const work = () => create({ fullName: "Quick", email: "quick@example.com" }).expect(201);
     await service.expectStatements(3, work);
   });
@@ -82,7 +82,7 @@ describe("POST /users", () => {
     expect(body).to.include({ fullName: "Invited", isEmailVerified: true });
   });
 
-  it("is for admins: 401 without a session, 403 for others, and nothing is written", async () => {
+  it("answers 401 without a session and 403 to other users, and writes nothing", async () => {
     const { agent } = await service.asUser();
     const user = { fullName: "Refused", email: "refused@example.com" };
 
@@ -91,7 +91,7 @@ describe("POST /users", () => {
     expect(await rowsOf(user.email)).to.be.empty;
   });
 
-  it("refuses an address that is taken, whatever its case, and writes nothing", async () => {
+  it("refuses a taken address, ignoring case, and writes nothing", async () => {
     await create({ fullName: "First", email: "taken@example.com" }).expect(201);
     const events = await service.countEvents("users");
 
@@ -100,7 +100,7 @@ describe("POST /users", () => {
     expect(await service.countEvents("users")).to.equal(events);
   });
 
-  it("gives an address to one of those who want it at once", async () => {
+  it("gives an address to only one of several concurrent requests", async () => {
     const user = { fullName: "Racer", email: "raced@example.com" };
     const answers = await Promise.all(Array.from({ length: 5 }, () => create(user)));
 
@@ -108,7 +108,7 @@ describe("POST /users", () => {
     expect(await rowsOf(user.email)).to.have.length(1);
   });
 
-  it("gives the address of a deleted user to another", async () => {
+  it("accepts the address of a deleted user", async () => {
     const user = { fullName: "Again", email: "again@example.com" };
     const { body: first } = await create(user).expect(201);
     await admin.delete(`/users/${first.id}`).expect(204);
@@ -120,14 +120,14 @@ describe("POST /users", () => {
 
   const good = { fullName: "Good", email: "good@example.com" };
   const invalid: [what: string, user: object, ...paths: string[]][] = [
-    ["nothing", {}, "fullName", "email"],
+    ["an empty body", {}, "fullName", "email"],
     ["a name of spaces", { ...good, fullName: "   " }, "fullName"],
     ["a name of more than 200 characters", { ...good, fullName: "x".repeat(201) }, "fullName"],
     ["a name with NUL", { ...good, fullName: "a\0b" }, "fullName"],
-    ["an address that is none", { ...good, email: "good" }, "email"],
+    ["a malformed address", { ...good, email: "good" }, "email"],
     ["an address of more than 254 characters", { ...good, email: `${"x".repeat(250)}@x.de` }, "email"],
-    ["text for a boolean", { ...good, isAdmin: "true" }, "isAdmin"],
-    ["null", { ...good, isAdmin: null }, "isAdmin"],
+    ["a string instead of a boolean", { ...good, isAdmin: "true" }, "isAdmin"],
+    ["null instead of a boolean", { ...good, isAdmin: null }, "isAdmin"],
     ["columns that are not input", { ...good, isEmailVerified: true, id: "x" }, "isEmailVerified", "id"],
   ];
   for (const [what, user, ...paths] of invalid) {
@@ -137,10 +137,10 @@ describe("POST /users", () => {
     });
   }
 
-  it("takes a name of 200 characters", () =>
+  it("accepts a name of 200 characters", () =>
     create({ fullName: "ü".repeat(200), email: "long@example.com" }).expect(201));
 
-  it("takes a form", async () => {
+  it("accepts a form body", async () => {
     const { body } = await admin
       .post("/users")
       .type("form")

@@ -8,7 +8,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 describe("GET /users/current", () => {
   const service = useService();
 
-  it("gives the caller's own public user, and nothing more", async () => {
+  it("returns only the public fields of the caller", async () => {
     const { agent, user } = await service.asUser();
     const { body } = await agent
       .get("/users/current")
@@ -27,7 +27,7 @@ describe("GET /users/current", () => {
     });
   });
 
-  it("sends one statement, and none for a caller without a session", async () => {
+  it("runs one statement, and none without a session", async () => {
     const { agent } = await service.asUser();
 
     await service.expectStatements(1, () => agent.get("/users/current").expect(200));
@@ -35,13 +35,13 @@ describe("GET /users/current", () => {
     await service.expectStatements(0, () => service.withToken("x").get("/users/current").expect(401));
   });
 
-  it("refuses callers who are not signed in, and tokens that are nobody's", async () => {
+  it("answers 401 without a session, and to an unknown token", async () => {
     expectRefusal(await service.anonymous.get("/users/current"), "UNAUTHORIZED");
     expectRefusal(await service.withToken("a".repeat(43)).get("/users/current"), "UNAUTHORIZED");
     expectRefusal(await service.withToken("' or true --").get("/users/current"), "UNAUTHORIZED");
   });
 
-  it("takes a session for 30 days, and for 7 days without use", async () => {
+  it("accepts a session for 30 days, and for 7 days without use", async () => {
     const set = (column: string, userId: string, msFromNow: number) =>
       service.sql(`update sessions set "${column}" = $2 where "userId" = $1`, [
         userId,
@@ -60,7 +60,7 @@ describe("GET /users/current", () => {
     await agent.get("/users/current").expect(200);
   });
 
-  it("moves the time of last use forward at most once a day", async () => {
+  it("updates lastSeenAt at most once a day", async () => {
     const { agent, user } = await service.asUser();
     const [session] = await service.sql<{ id: string }>('select id from sessions where "userId" = $1', [
       user.id,
@@ -100,7 +100,7 @@ describe("GET /users/current", () => {
     expect(await idFor("x".repeat(129))).to.match(/^[0-9a-f-]{36}$/);
   });
 
-  it("refuses in problem+json where that is asked for", async () => {
+  it("sends an error as problem+json if the request accepts that", async () => {
     const answer = await service.anonymous
       .get("/users/current")
       .set("Accept", "application/problem+json")
@@ -110,7 +110,7 @@ describe("GET /users/current", () => {
     expect(JSON.parse(answer.text)).to.include({ code: "UNAUTHORIZED", status: 401 });
   });
 
-  it("logs one line, with the request's id, its route and its user", async () => {
+  it("logs one line with the request id, the route and the user", async () => {
     const { agent, user } = await service.asUser();
     await agent.get("/users/current?secret=hunter2").set("X-Request-Id", "logged-1");
     const isOurs = ({ fields }: { fields: object }) =>

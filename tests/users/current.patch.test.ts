@@ -23,7 +23,7 @@ describe("PATCH /users/current", () => {
   const rowOf = async ({ id }: { id: string }): Promise<UserRow | undefined> =>
     (await service.sql<UserRow>("select * from users where id = $1", [id]))[0];
 
-  it("changes the name, and answers with the public user", async () => {
+  it("updates the name, and returns the public user", async () => {
     const { agent, user } = await service.asUser();
     const { body } = await patch(agent, { fullName: " New Name " }).expect(200);
     const row = await rowOf(user);
@@ -42,13 +42,13 @@ describe("PATCH /users/current", () => {
     expect((await agent.get("/users/current")).body).to.deep.equal(body);
   });
 
-  it("takes one statement for the session and one for the write", async () => {
+  it("runs one statement each for the session and the write", async () => {
     const { agent } = await service.asUser();
     await service.expectStatements(2, () => patch(agent, { fullName: "X" }).expect(200));
     await service.expectStatements(2, () => upload(agent, png).expect(200));
   });
 
-  it("announces what was and what is, with the user and the request", async () => {
+  it("stores an event with the row before and after, the user and the request id", async () => {
     const { agent, user } = await service.asUser();
     await patch(agent, { fullName: "After" }).set("X-Request-Id", "patch-1").expect(200);
     const [, event, ...others] = await service.events(user.id);
@@ -68,7 +68,7 @@ describe("PATCH /users/current", () => {
     ["a multipart form with an empty name", (agent) => agent.patch("/users/current").field("fullName", "")],
   ];
   for (const [what, send] of empty) {
-    it(`writes and announces nothing for ${what}, and gives the user as is`, async () => {
+    it(`writes nothing and stores no event for ${what}, and returns the unchanged user`, async () => {
       const { agent, user } = await service.asUser();
       const before = await agent.get("/users/current");
       const { body } = await send(agent).expect(200);
@@ -79,7 +79,7 @@ describe("PATCH /users/current", () => {
     });
   }
 
-  it("refuses callers who are not signed in, and stores nothing of theirs", async () => {
+  it("answers 401 without a session, and stores no file", async () => {
     const files = await service.files();
     expectRefusal(await patch(service.anonymous, { fullName: "X" }), "UNAUTHORIZED");
     expectRefusal(await upload(service.anonymous, png), "UNAUTHORIZED");
@@ -88,11 +88,11 @@ describe("PATCH /users/current", () => {
 
   const invalid: [what: string, body: object, ...paths: string[]][] = [
     ["a name of more than 200 characters", { fullName: "x".repeat(201) }, "fullName"],
-    ["a number for a name", { fullName: 7 }, "fullName"],
-    ["null for a name", { fullName: null }, "fullName"],
-    ["an avatar that is no file", { avatar: "data:image/png;base64,AAAA" }, "avatar"],
+    ["a number as the name", { fullName: 7 }, "fullName"],
+    ["null as the name", { fullName: null }, "fullName"],
+    ["an avatar that is not a file", { avatar: "data:image/png;base64,AAAA" }, "avatar"],
     [
-      "what one may not change",
+      "fields that the caller may not change",
       { email: "x@example.com", isAdmin: true, avatarKey: "x" },
       "email",
       "isAdmin",
@@ -109,7 +109,7 @@ describe("PATCH /users/current", () => {
 
   describe("the avatar", () => {
     for (const format of ["jpeg", "png", "webp"] as const) {
-      it(`is taken as ${format}, by content, and served as a 256×256 WebP without metadata`, async () => {
+      it(`is accepted as ${format}, by its content, and served as a 256×256 WebP without metadata`, async () => {
         const { agent, user } = await service.asUser();
         const photo = await picture()
           .withExif({ IFD0: { Artist: "Somebody" } })
@@ -132,7 +132,7 @@ describe("PATCH /users/current", () => {
       });
     }
 
-    it("comes with a name or without", async () => {
+    it("is accepted with and without a name", async () => {
       const { agent, user } = await service.asUser();
       const { body } = await upload(agent, png).field("fullName", "Both").expect(200);
       expect(body).to.include({ fullName: "Both" });
@@ -157,7 +157,7 @@ describe("PATCH /users/current", () => {
       ["a GIF", () => gif],
       ["text that is named .png", () => Buffer.from("hello")],
       ["an empty file", () => Buffer.alloc(0)],
-      ["a picture that is cut short", () => png.subarray(0, png.length / 2)],
+      ["a truncated picture", () => png.subarray(0, png.length / 2)],
     ];
     for (const [what, bytes] of refused) {
       it(`is refused as ${what}, and nothing is stored`, async () => {
@@ -169,7 +169,7 @@ describe("PATCH /users/current", () => {
       });
     }
 
-    it("may have 3 MB, and not a byte more", async () => {
+    it("may have at most 3 MB", async () => {
       const { agent, user } = await service.asUser();
       const jpeg = await picture().jpeg().toBuffer();
       const padded = (bytes: number) => Buffer.concat([jpeg, Buffer.alloc(bytes - jpeg.length)]);
@@ -179,7 +179,7 @@ describe("PATCH /users/current", () => {
       await upload(agent, padded(3 * megabyte)).expect(200);
     });
 
-    it("goes when a new one is committed, and not before", async () => {
+    it("is deleted when a new one is committed, and not before", async () => {
       const { agent, user } = await service.asUser();
       const { body: old } = await upload(agent, png).expect(200);
       const files = await service.files();
@@ -199,7 +199,7 @@ describe("PATCH /users/current", () => {
       expect(await service.files()).to.have.length(files.length);
     });
 
-    it("stays when the write of a new one fails, and the new one goes: 503 when the database takes too long", async () => {
+    it("stays when the write of a new one times out: the response is 503, and the new file is deleted", async () => {
       const { agent, user } = await service.asUser();
       const { body: old } = await upload(agent, png).expect(200);
       const files = await service.files();

@@ -6,7 +6,7 @@ describe("POST /users/dev-verify-email", () => {
   const service = useService();
   const verify = (body: object) => service.anonymous.post("/users/dev-verify-email").send(body);
 
-  it("verifies the address, whatever its case, and gives the public user", async () => {
+  it("verifies the address, ignoring case, and returns the public user", async () => {
     const user = await service.make.user({ isEmailVerified: false });
     const { body } = await verify({ email: user.email.toUpperCase() }).expect(200);
     const { updatedAt, deletedAt, avatarKey, ...same } = user;
@@ -21,7 +21,7 @@ describe("POST /users/dev-verify-email", () => {
     expect(new Date(body.updatedAt)).to.be.greaterThan(updatedAt);
   });
 
-  it("announces it, on behalf of nobody", async () => {
+  it("stores an event without an actor", async () => {
     const { email, id } = await service.make.user({ isEmailVerified: false });
     await verify({ email }).set("X-Request-Id", "verify-1").expect(200);
     const [, event] = await service.events(id);
@@ -31,17 +31,17 @@ describe("POST /users/dev-verify-email", () => {
     expect(event?.after).to.include({ isEmailVerified: true });
   });
 
-  it("stands for the password that was given at sign-up", async () => {
+  it("accepts the password of the sign-up from then on", async () => {
     const user = await service.make.user({ isEmailVerified: false, password: "a good password" });
     await verify({ email: user.email }).expect(200);
     const body = { email: user.email, password: "a good password" };
     await service.anonymous.post("/auth/sign-in").send(body).expect(200);
   });
 
-  it("answers 404 for an address of nobody", async () =>
+  it("answers 404 for an unknown address", async () =>
     expectRefusal(await verify({ email: "nobody@example.com" }), "NOT_FOUND"));
 
-  it("refuses what is no address", async () => {
+  it("refuses an invalid address", async () => {
     expectInvalid(await verify({ email: "nobody" }), "body", "email");
     expectInvalid(await verify({}), "body", "email");
   });
@@ -55,7 +55,7 @@ describe("POST /users/dev-verify-email, in production", () => {
     MAIL_URL: "smtp://unused",
   });
 
-  it("does not exist: it answers what any unknown path does", async () => {
+  it("does not exist: it answers like any unknown path", async () => {
     const user = await service.make.user({ isEmailVerified: false });
     const post = (path: string) => service.anonymous.post(path).send({ email: user.email });
     const [answer, unknown] = [await post("/users/dev-verify-email"), await post("/other/dev-verify-email")];

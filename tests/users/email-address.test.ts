@@ -14,7 +14,7 @@ describe("The normal form of an e-mail address", () => {
     expect(email().validate("Ada.L+1@Example.COM").value).to.equal("ada.l+1@example.com");
   });
 
-  it("has printable ASCII characters only: every other one of Unicode is refused, before any change of case", () => {
+  it("has only printable ASCII characters: every other Unicode character is refused before lowercasing", () => {
     for (let point = 0; point <= 0x10ffff; point += 1) {
       if (point > 0x20 && point < 0x7f) continue;
       expect(normalAddress(`a${String.fromCodePoint(point)}@example.com`), point.toString(16)).to.equal(
@@ -23,7 +23,7 @@ describe("The normal form of an e-mail address", () => {
     }
   });
 
-  it("is asked for by every endpoint that takes an address", () => {
+  it("is required by every endpoint that accepts an address", () => {
     const fields = routes.flatMap(({ endpoint, path }) => {
       const input = inputOf(endpoint);
       return Object.entries(input ? fieldsOf(input) : {})
@@ -37,7 +37,7 @@ describe("The normal form of an e-mail address", () => {
         expect(schema.validate(`a${letter}@example.com`).error, `${path} ${name}`).to.be.instanceOf(Error);
   });
 
-  it("is an own error of the schema, which names what is wrong", () => {
+  it("has its own schema error, which describes the problem", () => {
     for (const address of ["ü@example.com", "a@exämple.com", "\u212aim@example.com"]) {
       const [issue] = email().label("email").validate(address).error?.details ?? [];
       expect(issue).to.include({
@@ -47,7 +47,7 @@ describe("The normal form of an e-mail address", () => {
     }
   });
 
-  it("is kept by the database too, whichever program writes the row", async () => {
+  it("is enforced by the database for every program that writes the row", async () => {
     const { id } = await service.make.user();
     for (const address of [
       "Ada@example.com",

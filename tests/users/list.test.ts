@@ -16,7 +16,7 @@ describe("GET /users", () => {
     return body.results.map(({ fullName }: { fullName: string }) => fullName);
   };
 
-  it("gives a page of public users, and nothing more of them", async () => {
+  it("returns a page of users with only their public fields", async () => {
     const user = await service.make.user({ fullName: "Shape", avatarKey: "abc.webp" });
     const { body } = await list("searchValue=Shape").expect(200);
 
@@ -40,7 +40,7 @@ describe("GET /users", () => {
     });
   });
 
-  it("is for admins: 401 without a session, 403 for others", async () => {
+  it("answers 401 without a session, and 403 to other users", async () => {
     const { agent } = await service.asUser();
 
     expectRefusal(await service.anonymous.get("/users"), "UNAUTHORIZED");
@@ -48,7 +48,7 @@ describe("GET /users", () => {
     expectRefusal(await agent.get("/users?page=0"), "FORBIDDEN");
   });
 
-  it("sends the session's statement and at most two more", async () => {
+  it("runs at most two statements in addition to the session's", async () => {
     for (const query of ["", "searchValue=a", "page=3", "sort[fullName]=desc&searchValue=x"]) {
       expect((await service.statementsOf(() => list(query).expect(200))).length, query).to.be.within(2, 3);
     }
@@ -61,7 +61,7 @@ describe("GET /users", () => {
 
     before(async () => {
       for (let i = 0; i < count; i++) ids.push((await service.make.user({ fullName: "Paged" })).id);
-      // Only the id can tell them apart, and the table has them in another order.
+      // These rows have equal sort keys, so only the id orders them. The table stores them in another order.
       for (const id of ids.toReversed())
         await service.sql(`update users set "createdAt" = '2026-01-01' where id = $1`, [id]);
     });
@@ -73,7 +73,7 @@ describe("GET /users", () => {
       ["sort[fullName]=asc&sort[createdAt]=desc", "desc"],
     ];
     for (const [sort, order] of sorts) {
-      it(`never overlap, and leave nobody out, sorted by ${sort || "nothing"}: the id decides`, async () => {
+      it(`never overlap or skip a user, sorted by ${sort || "nothing"}: the id breaks ties`, async () => {
         const seen: string[] = [];
         for (const [page, size] of [7, 7, 7, 4, 0].entries()) {
           const { body } = await list(`searchValue=paged&perPage=7&page=${page + 1}&${sort}`).expect(200);
@@ -85,7 +85,7 @@ describe("GET /users", () => {
       });
     }
 
-    it("go on after an id, in the order of ids whatever the sort", async () => {
+    it("continue after an id, in the order of ids, even with a sort", async () => {
       const seen: string[] = [];
       let after = "00000000-0000-0000-0000-000000000000";
       for (const pagesCount of [4, 3, 2, 1]) {
@@ -98,13 +98,13 @@ describe("GET /users", () => {
       expect(seen).to.deep.equal(ids);
     });
 
-    it("are the first one, of ten, unless the caller says otherwise", async () => {
+    it("default to the first one, of ten users", async () => {
       const { body } = await list().expect(200);
       expect(body).to.include({ page: 1, perPage: 10 });
       expect(body.results).to.have.length(10);
     });
 
-    it("are empty past the end, however far", async () => {
+    it("are empty past the end", async () => {
       const { body } = await list("searchValue=paged&page=9007199254740991&perPage=100").expect(200);
       expect(body).to.deep.equal({
         results: [],
@@ -126,12 +126,12 @@ describe("GET /users", () => {
   };
   for (const [name, values] of Object.entries(outOfRange)) {
     for (const value of values) {
-      it(`refuses ${value.slice(0, 20) || "nothing"} for ${name}`, async () =>
+      it(`refuses ${value.slice(0, 20) || "an empty value"} as ${name}`, async () =>
         expectInvalid(await list(`${name}=${value}`), "query", name));
     }
   }
 
-  it("refuses an order that is none", async () => {
+  it("refuses an invalid sort order", async () => {
     expectInvalid(
       await list("sort[fullName]=up&sort[createdAt]=ASC"),
       "query",
@@ -140,7 +140,7 @@ describe("GET /users", () => {
     );
   });
 
-  it("drops what it does not know", () => list("unknown=1&sort[email]=asc").expect(200));
+  it("ignores unknown parameters", () => list("unknown=1&sort[email]=asc").expect(200));
 
   describe("search", () => {
     const names = [
@@ -158,15 +158,15 @@ describe("GET /users", () => {
     });
 
     const found: [what: string, searchValue: string, names: string[]][] = [
-      ["a part of the name, whatever the case", "oË PlAi", ["ZOË PLAIN", "Zoë plainly"]],
-      ["a part of the address, whatever the case", "E.3@SEARCH", ["Zoë O'Neil"]],
-      ["% as it is", "%", ["Zoë 100% Sure"]],
-      ["_ as it is", "_", ["Zoë under_score"]],
-      ["\\ as it is", "\\", ["Zoë back\\slash"]],
-      ["a pattern as it is", "Zoë%plain", []],
-      ["a quote as it is", "O'N", ["Zoë O'Neil"]],
-      ["SQL as it is", "') or true --", []],
-      ["an escaped % as it is", "\\%", []],
+      ["a part of the name, ignoring case", "oË PlAi", ["ZOË PLAIN", "Zoë plainly"]],
+      ["a part of the address, ignoring case", "E.3@SEARCH", ["Zoë O'Neil"]],
+      ["% literally", "%", ["Zoë 100% Sure"]],
+      ["_ literally", "_", ["Zoë under_score"]],
+      ["\\ literally", "\\", ["Zoë back\\slash"]],
+      ["a pattern literally", "Zoë%plain", []],
+      ["a quote literally", "O'N", ["Zoë O'Neil"]],
+      ["SQL literally", "') or true --", []],
+      ["an escaped % literally", "\\%", []],
       ["without the space around it", "  plainly ", ["Zoë plainly"]],
     ];
     for (const [what, searchValue, expected] of found) {
@@ -175,7 +175,7 @@ describe("GET /users", () => {
       });
     }
 
-    it("takes an empty value for none", async () => {
+    it("ignores an empty value", async () => {
       const { body } = await list("searchValue=").expect(200);
       const { body: blank } = await list("searchValue=%20%20").expect(200);
       const { body: all } = await list().expect(200);
@@ -204,7 +204,7 @@ describe("GET /users", () => {
       ["sort[createdAt]=desc&sort[fullName]=asc", "3102"],
     ];
     for (const [query, order] of orders) {
-      it(`is ${query || "by createdAt, ascending, when nothing is asked for"}`, async () => {
+      it(`is ${query || "by createdAt, ascending, by default"}`, async () => {
         const { body } = await list(`searchValue=sorted&${query}`).expect(200);
         const emails: string[] = body.results.map(({ email }: { email: string }) => email);
         expect(emails.map((email) => email.replace(/\D/g, "")).join("")).to.equal(order);
@@ -212,7 +212,7 @@ describe("GET /users", () => {
     }
   });
 
-  it("leaves out users who are deleted", async () => {
+  it("omits deleted users", async () => {
     const user = await service.make.user({ fullName: "Deleted soon" });
     expect(await namesOf("searchValue=deleted soon")).to.deep.equal(["Deleted soon"]);
     await admin.delete(`/users/${user.id}`).expect(204);

@@ -1,7 +1,9 @@
 import { endpoint } from "#application/kit/endpoint";
 import { object, oneOf } from "#application/kit/schema";
 
-/** The process answers. */
+/** Responds while the process runs. */
 export default endpoint()
+  .unlimited()
+  .sessionless()
   .output(object({ status: oneOf("ok") }))
   .handler(() => ({ status: "ok" }));

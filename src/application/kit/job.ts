@@ -1,4 +1,4 @@
-import type { Ports, Services } from "#application/kit/ports";
+import type { Injectables, Services } from "#application/kit/ports";
 import { type Fields, object, type ObjectOf, type Schema } from "#application/kit/schema";
 
 /** Limits of a job's runs. */
@@ -19,7 +19,7 @@ export interface JobOptions {
 export interface Job<Payload = never> {
   readonly payload: Schema;
   readonly options: Required<JobOptions>;
-  readonly ports: Ports;
+  readonly ports: Injectables;
   readonly run: (payload: Payload, services: never) => Promise<void>;
 }
 
@@ -34,7 +34,7 @@ const defaults: Required<JobOptions> = {
 /** Declares work for the scheduler, named by its file. The payload is validated at the enqueue and at each run. */
 export function job<F extends Fields>(payload: F) {
   const injecting = (options: JobOptions) => ({
-    inject: <P extends Ports>(ports: P) => ({
+    inject: <P extends Injectables>(ports: P) => ({
       run: (run: (payload: ObjectOf<F>, services: Services<P>) => Promise<void>): Job<ObjectOf<F>> => ({
         payload: object(payload),
         options: { ...defaults, ...options },
@@ -51,7 +51,7 @@ export function job<F extends Fields>(payload: F) {
 export interface EnqueueOptions {
   /** Seconds until the job may run. Default 0. */
   readonly delay?: number;
-  /** "high" goes before all of the same job that wait for less than a day, unless it is delayed. Default "normal". */
+  /** "high" runs before jobs of the same declaration that have waited for less than a day, unless it is delayed. Default "normal". */
   readonly priority?: "high" | "normal";
   /**
    * Enqueuing does nothing while a job of the same declaration with this key waits, runs or is to be retried, in any

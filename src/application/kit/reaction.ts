@@ -1,4 +1,4 @@
-import type { Port, Ports, Services } from "#application/kit/ports";
+import type { Port, Injectables, Services } from "#application/kit/ports";
 import type { Changes, Columns, Entity } from "#domain/shared/entity";
 import type { MutationEvent, MutationKind, RowStates } from "#domain/events/mutation-event";
 
@@ -19,7 +19,7 @@ interface ReactionOptions {
 export interface Reaction extends ReactionOptions {
   readonly to: Port<AnyRepository>;
   readonly kinds: readonly MutationKind[];
-  readonly ports: Ports;
+  readonly ports: Injectables;
   readonly react: (mutation: never, services: never) => void | Promise<void>;
 }
 
@@ -37,7 +37,7 @@ export type Mutation<E, K extends MutationKind> = {
  */
 export function on<R extends AnyRepository, K extends MutationKind>(to: Port<R>, ...kinds: K[]) {
   const injecting = (options: ReactionOptions) => ({
-    inject: <P extends Ports>(ports: P) => ({
+    inject: <P extends Injectables>(ports: P) => ({
       react: (
         react: (mutation: Mutation<R["entity"], K>, services: Services<P>) => void | Promise<void>,
       ): Reaction => ({ to, kinds, ports, react, ...options }),

@@ -34,10 +34,19 @@ import {
 const batchSize = 1_000;
 
 /**
- * A repository on a table of PostgreSQL. A call is one statement, prepared where that is faster; Objection loads the
- * relations. The methods of a resource's own repository use `database`.
+ * The repository of any table in PostgreSQL. A call is one statement, prepared where that is faster; Objection
+ * loads the relations.
+ *
+ * A resource with a question that `Repository` cannot ask declares it in its port and answers it in a class beside its
+ * table. `container.ts` binds that class with the same table:
+ *
+ *     export class ObjectionSessionRepository extends ObjectionRepository<Session> implements SessionRepository {
+ *       countByUser(): Promise<SessionCount[]> {
+ *         return this.database.query({ text: "…", values: [], prepared: true });
+ *       }
+ *     }
  */
-export abstract class ObjectionRepository<E extends Entity> implements Repository<E> {
+export class ObjectionRepository<E extends Entity> implements Repository<E> {
   declare readonly entity: E;
 
   constructor(

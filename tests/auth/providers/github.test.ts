@@ -42,7 +42,7 @@ describe("Sign-in with GitHub", () => {
     return failureOf(thrown).error;
   };
 
-  it("leads to GitHub with state and PKCE", async () => {
+  it("returns GitHub's URL with state and PKCE", async () => {
     const url = await provider().authorizationUrl(callback, challenge, limitedFetch());
     const { code_challenge: codeChallenge, ...others } = Object.fromEntries(url.searchParams);
 
@@ -58,7 +58,7 @@ describe("Sign-in with GitHub", () => {
     });
   });
 
-  it("knows the person by the id, and the verified primary address by the API", async () => {
+  it("takes the subject from the id, and the verified primary address from the API", async () => {
     github.answer = jsonByPath(good);
     expect(await identify()).to.deep.equal({
       subject: "583231",
@@ -68,7 +68,7 @@ describe("Sign-in with GitHub", () => {
     });
   });
 
-  it("sends code, verifier and secret in a form, and then the token in a header alone", async () => {
+  it("sends code, verifier and secret in a form body, and the token only in a header", async () => {
     const seen: { url: string | undefined; authorization: string | undefined; body: string }[] = [];
     github.answer = async (req, res) => {
       const { url, headers } = req;
@@ -94,7 +94,7 @@ describe("Sign-in with GitHub", () => {
     ]);
   });
 
-  it("takes no address for verified but the primary one, when it is", async () => {
+  it("uses only the primary address, and reports whether it is verified", async () => {
     const unverified = { ...primary, verified: false };
     github.answer = jsonByPath({ ...good, "/api/user/emails": { body: [unverified, spare] } });
     expect(await identify()).to.include({ email: "octocat@mail.example", isEmailVerified: false });
@@ -102,7 +102,7 @@ describe("Sign-in with GitHub", () => {
     expect(await identify()).to.include({ email: null, isEmailVerified: false });
   });
 
-  it("does without a name", async () => {
+  it("accepts a user without a name", async () => {
     github.answer = jsonByPath({ ...good, "/api/user": { body: { id: 7, login: "x", name: null } } });
     expect(await identify()).to.include({ subject: "7", fullName: null });
   });
@@ -111,17 +111,20 @@ describe("Sign-in with GitHub", () => {
     ["a code that GitHub does not know", { "/token": { body: { error: "bad_verification_code" } } }],
     ["no token", { "/token": { body: { token_type: "bearer" } } }],
     ["a user without an id", { "/api/user": { body: { login: "octocat" } } }],
-    ["an id that is no number", { "/api/user": { body: { id: "1", login: "octocat" } } }],
+    ["an id that is not a number", { "/api/user": { body: { id: "1", login: "octocat" } } }],
     ["a token that the API refuses", { "/api/user": { status: 401, body: user.body } }],
-    ["addresses that are no list", { "/api/user/emails": { body: { message: "Not Found" } } }],
-    ['the string "true" for verified', { "/api/user/emails": { body: [{ ...primary, verified: "true" }] } }],
+    ["addresses that are not a list", { "/api/user/emails": { body: { message: "Not Found" } } }],
+    [
+      'the string "true" instead of a boolean for verified',
+      { "/api/user/emails": { body: [{ ...primary, verified: "true" }] } },
+    ],
   ];
   for (const [what, answers] of wrong) {
     it(`refuses ${what}`, async () =>
       expect(await refusal(answers)).to.include({ code: "UNPROCESSABLE_CONTENT" }));
   }
 
-  it("refuses another state, and an answer that refuses", async () => {
+  it("refuses another state, and a denied authorization", async () => {
     expect(await refusal({}, { code: "a-code", state: "another" })).to.include({
       code: "UNPROCESSABLE_CONTENT",
     });
@@ -131,7 +134,7 @@ describe("Sign-in with GitHub", () => {
     });
   });
 
-  it("tells when GitHub is out of order", async () =>
+  it("throws SERVICE_UNAVAILABLE when GitHub fails", async () =>
     expect(await refusal({ "/api/user": { status: 503, body: {} } })).to.include({
       code: "SERVICE_UNAVAILABLE",
     }));

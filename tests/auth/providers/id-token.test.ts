@@ -10,7 +10,7 @@ type Claims = Record<string, unknown>;
 const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString("base64url");
 const newKeys = () => generateKeyPairSync("rsa", { modulusLength: 2048 });
 
-/** A token with the header and the claims of `token`, after `change`, signed by `signature`. */
+/** Returns a copy of `token` with the changed header and claims, signed by `signature`. */
 function forged(
   token: unknown,
   change: { header?: object; claims?: object },
@@ -40,7 +40,7 @@ describe("The ID token of a provider", () => {
     expectRefusal(await browser.get("/users/current"), "UNAUTHORIZED");
   };
 
-  it("is accepted as it is", async () => {
+  it("is accepted unchanged", async () => {
     provider.vouchForAddress();
     expect((await signInAt("mock", service.anonymous)).status).to.equal(303);
   });
@@ -48,18 +48,18 @@ describe("The ID token of a provider", () => {
   const wrongClaims: [what: string, spoil: (claims: Claims) => unknown][] = [
     ["for another client", (claims) => Object.assign(claims, { aud: "somebody-else" })],
     [
-      "for several clients, of which the other asked",
+      "for several clients and authorized to another one (azp)",
       (claims) => Object.assign(claims, { aud: ["tenon", "x"], azp: "x" }),
     ],
-    ["of another issuer", (claims) => Object.assign(claims, { iss: "https://evil.example" })],
-    ["of another sign-in (nonce)", (claims) => Object.assign(claims, { nonce: "another" })],
+    ["from another issuer", (claims) => Object.assign(claims, { iss: "https://evil.example" })],
+    ["from another sign-in (nonce)", (claims) => Object.assign(claims, { nonce: "another" })],
     ["without a nonce", without("nonce")],
-    ["that has expired", (claims) => Object.assign(claims, { iat: now() - 7200, exp: now() - 3600 })],
-    ["that never expires", without("exp")],
-    ["that is not good yet", (claims) => Object.assign(claims, { nbf: now() + 3600 })],
+    ["after it has expired", (claims) => Object.assign(claims, { iat: now() - 7200, exp: now() - 3600 })],
+    ["without an expiry", without("exp")],
+    ["before it is valid", (claims) => Object.assign(claims, { nbf: now() + 3600 })],
     ["without a subject", without("sub")],
-    ["with a subject that is no text", (claims) => Object.assign(claims, { sub: 7 })],
-    ["without the time it was issued", without("iat")],
+    ["with a subject that is not a string", (claims) => Object.assign(claims, { sub: 7 })],
+    ["without the time of issue", without("iat")],
     ["without an audience", without("aud")],
     ["without an issuer", without("iss")],
   ];
@@ -74,7 +74,7 @@ describe("The ID token of a provider", () => {
   const forgeries: [what: string, forge: (token: unknown) => unknown][] = [
     ["signed by another key", (token) => forged(token, {}, signedBy(stranger.privateKey))],
     [
-      "whose claims were changed after signing",
+      "with claims that were changed after signing",
       (token) => {
         const [, , signature = ""] = String(token).split(".");
         return forged(token, { claims: { email: "admin@example.com" } }, () => signature);
@@ -83,7 +83,7 @@ describe("The ID token of a provider", () => {
     ["without a signature", (token) => String(token).replace(/[^.]*$/, "")],
     ["with alg none", (token) => forged(token, { header: { alg: "none" } }, () => "")],
     [
-      "signed with the client's secret instead of a key of the provider",
+      "signed with the client secret instead of a key of the provider",
       (token) =>
         forged(token, { header: { alg: "HS256" } }, (content) =>
           createHmac("sha256", "secret of the client").update(content).digest("base64url"),
@@ -94,7 +94,7 @@ describe("The ID token of a provider", () => {
       (token) => forged(token, { header: { kid: "unknown" } }, signedBy(stranger.privateKey)),
     ],
     [
-      "that brings its own key",
+      "with its own key in the header",
       (token) =>
         forged(
           token,
@@ -102,8 +102,8 @@ describe("The ID token of a provider", () => {
           signedBy(stranger.privateKey),
         ),
     ],
-    ["that is none", () => "not a token"],
-    ["that is missing", () => undefined],
+    ["when it is not a JWT", () => "not a token"],
+    ["when it is missing", () => undefined],
   ];
   for (const [what, forge] of forgeries) {
     it(`is refused ${what}`, async () => {
@@ -113,7 +113,7 @@ describe("The ID token of a provider", () => {
     });
   }
 
-  it("is accepted at once by a key that the provider has just begun to use", async () => {
+  it("is accepted as soon as the provider publishes a new key", async () => {
     provider.vouchForAddress();
     expect((await signInAt("mock", service.anonymous)).status).to.equal(303);
 
@@ -126,7 +126,7 @@ describe("The ID token of a provider", () => {
     expect((await signInAt("mock", service.anonymous)).status).to.equal(303);
   });
 
-  it("is refused with the userinfo of somebody else, or of nobody", async () => {
+  it("is refused with the userinfo of another subject, or without a subject", async () => {
     provider.vouchForAddress();
     provider.spoil.userinfo = (claims) => void (claims["sub"] = "somebody-else");
     await expectRefused();
@@ -134,7 +134,7 @@ describe("The ID token of a provider", () => {
     await expectRefused();
   });
 
-  it("is never logged, nor is what else the provider sends", async () => {
+  it("is never logged, and neither is anything else that the provider sends", async () => {
     provider.vouchForAddress("logged@mail.example");
     const sent: unknown[] = [];
     provider.spoil.answer = (body) => {

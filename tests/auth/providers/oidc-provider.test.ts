@@ -17,7 +17,7 @@ const account = {
 };
 const callback = "http://localhost:3000/auth/providers/certified/callback";
 
-/** A certified implementation of the standard, at which everybody is signed in and has agreed. */
+/** Starts a certified OpenID Connect provider where every user is signed in and has given consent. */
 async function listen(): Promise<Server> {
   const server = createServer();
   await once(server.listen(0, "127.0.0.1"), "listening");
@@ -65,7 +65,7 @@ describe("Sign-in with a certified OpenID Connect provider", () => {
   });
   const service = useService(variables);
 
-  /** Follows the provider's own redirects, until it sends the browser back to us. */
+  /** Follows the provider's redirects until one leads back to the service. */
   async function approve(url: string): Promise<URL> {
     const atProvider = request.agent(issuer);
     let next = new URL(url);
@@ -78,7 +78,7 @@ describe("Sign-in with a certified OpenID Connect provider", () => {
     return next;
   }
 
-  it("takes code, PKCE, ID token and the claims that it has at userinfo alone", async () => {
+  it("supports code, PKCE, ID token and claims that only userinfo contains", async () => {
     const browser = service.anonymous;
     const back = await approve(await startAt("certified", browser, { returnTo: "/auth/account?done=x" }));
     const answer = await browser.get(back.pathname + back.search).expect(303);
@@ -92,7 +92,7 @@ describe("Sign-in with a certified OpenID Connect provider", () => {
     });
   });
 
-  it("refuses its answer with the issuer missing or changed, as it says that it always names itself (RFC 9207)", async () => {
+  it("refuses a callback with a missing or changed issuer, because the provider announces that it always sends it (RFC 9207)", async () => {
     for (const change of [
       (query: URLSearchParams) => query.delete("iss"),
       (query: URLSearchParams) => query.set("iss", "https://evil.example"),
@@ -107,7 +107,7 @@ describe("Sign-in with a certified OpenID Connect provider", () => {
     }
   });
 
-  it("refuses a code that was issued for the sign-in of another browser", async () => {
+  it("refuses a code that was issued to the sign-in of another browser", async () => {
     const [mine, theirs] = [service.anonymous, service.anonymous];
     const back = await approve(await startAt("certified", mine));
     const stolen = await approve(await startAt("certified", theirs));

@@ -6,7 +6,7 @@ import { jsonByPath, useLoopbackServer } from "../../support/loopback-server.js"
 import { approve, signInAt, startAt, useMockProvider } from "../../support/mock-provider.js";
 import { useService } from "../../support/service.js";
 
-describe("A provider that is out of order", () => {
+describe("A failing provider", () => {
   const broken = useLoopbackServer();
   const slow = useLoopbackServer();
   const variables: Record<string, string> = {};
@@ -36,27 +36,27 @@ describe("A provider that is out of order", () => {
   });
   const discovery = "/.well-known/openid-configuration";
 
-  it("is told as such when it cannot be reached, and no flow is begun", async () => {
+  it("causes 503 when it cannot be reached, and no flow is stored", async () => {
     expectUnavailable(await start("down"));
     expect(await service.sql("select id from sign_in_flows where provider = 'down'")).to.be.empty;
   });
 
   const faults: [what: string, answer: () => unknown, status?: number][] = [
     ["has no metadata", () => ({}), 404],
-    ["fails", () => metadata(), 500],
-    ["sends its caller elsewhere", () => metadata(), 302],
-    ["says that it is another issuer", () => ({ ...metadata(), issuer: "https://evil.example" })],
+    ["answers 500", () => metadata(), 500],
+    ["redirects the request", () => metadata(), 302],
+    ["names another issuer", () => ({ ...metadata(), issuer: "https://evil.example" })],
     ["sends more than a megabyte", () => ({ ...metadata(), filler: "x".repeat(1024 * 1024) })],
-    ["has no page to sign in", () => ({ ...metadata(), authorization_endpoint: undefined })],
+    ["has no authorization endpoint", () => ({ ...metadata(), authorization_endpoint: undefined })],
   ];
   for (const [what, body, status = 200] of faults) {
-    it(`is told as such when it ${what}`, async () => {
+    it(`causes 503 when it ${what}`, async () => {
       broken.answer = jsonByPath({ [discovery]: { status, body: body() } });
       expectUnavailable(await start("broken"));
     });
   }
 
-  it("is told as such when it talks no JSON, and nothing of its text gets out", async () => {
+  it("causes 503 when it does not send JSON, and its text is not revealed", async () => {
     broken.answer = (_req, res) =>
       void res.writeHead(200, { "Content-Type": "text/html" }).end("<b>text of its</b>");
     const answer = await start("broken");
@@ -64,21 +64,21 @@ describe("A provider that is out of order", () => {
     expect(answer.text + JSON.stringify(service.logger.lines)).not.to.include("text of its");
   });
 
-  it("is asked again the next time, and works as soon as it does", async () => {
+  it("is requested again the next time, and works as soon as it has recovered", async () => {
     broken.answer = jsonByPath({});
     expectUnavailable(await start("broken"));
     broken.answer = jsonByPath({ [discovery]: { body: metadata() } });
     await start("broken").expect(200);
   });
 
-  it("is asked once for what it says about itself, as long as that is fresh", async () => {
+  it("is requested for its metadata only once while the metadata is fresh", async () => {
     broken.answer = jsonByPath({ [discovery]: { body: metadata() } });
     await start("broken").expect(200);
     broken.answer = jsonByPath({});
     await start("broken").expect(200);
   });
 
-  it("is told as such when it fails after it has sent the browser back, and nobody is signed in", async () => {
+  it("causes 503 when its token endpoint fails, and no session is started", async () => {
     broken.answer = jsonByPath({ [discovery]: { body: metadata() }, "/token": { status: 502, body: {} } });
     const browser = service.anonymous;
     const state = new URL(await startAt("broken", browser)).searchParams.get("state");
@@ -88,7 +88,7 @@ describe("A provider that is out of order", () => {
     expectRefusal(await browser.get("/users/current"), "UNAUTHORIZED");
   });
 
-  it("is not waited for longer than 5 s, be it for an answer or for the end of one", async () => {
+  it("causes a timeout after 5 s, without a response or with an endless one", async () => {
     slow.answer = () => {};
     const silent = start("slow").then((answer) => answer);
     broken.answer = async (_req, res) => {
@@ -106,7 +106,7 @@ describe("A provider that is out of order", () => {
     expect(waited).to.be.within(4_900, 9_000);
   });
 
-  it("does not keep another one from working", async () => {
+  it("does not affect another provider", async () => {
     mock.vouchForAddress();
     expectUnavailable(await start("down"));
     expect((await signInAt("mock", service.anonymous)).status).to.equal(303);

@@ -28,7 +28,7 @@ describe("GET /auth/sessions", () => {
     return browser;
   };
 
-  it("shows where the user is signed in, the latest first, and which session asks", async () => {
+  it("lists the user's sessions, newest first, and marks the caller's session", async () => {
     const user = await service.make.user({ password });
     const laptop = await signIn(user.email, "Lynx/2.9");
     await signIn(user.email, "Phone/1");
@@ -50,13 +50,13 @@ describe("GET /auth/sessions", () => {
     expect(Date.parse(own?.expiresAt ?? "") - Date.parse(own?.lastSeenAt ?? "")).to.equal(30 * dayMs);
   });
 
-  it("shows nobody else's", async () => {
+  it("does not list sessions of other users", async () => {
     const { agent } = await service.asUser();
     await service.asUser();
     expect(await sessionsOf(agent)).to.have.length(1);
   });
 
-  it("sends as many statements however many there are", async () => {
+  it("runs the same number of statements for any number of sessions", async () => {
     const { agent, user } = await service.asUser();
     await service.expectSameStatements(
       () => sessionsOf(agent),
@@ -65,7 +65,7 @@ describe("GET /auth/sessions", () => {
     expect(await sessionsOf(agent)).to.have.length(4);
   });
 
-  it("shows a browser that does not say what it is, and of one that says much the first 500 characters", async () => {
+  it("lists a browser without a User-Agent, and the first 500 characters of a long one", async () => {
     const user = await service.make.user({ password });
     await signIn(user.email, "");
     const chatty = await signIn(user.email, `Begin${"x".repeat(1_000)}`);
@@ -75,7 +75,7 @@ describe("GET /auth/sessions", () => {
     expect(none?.device).to.be.oneOf([null, ""]);
   });
 
-  it("shows the latest 100", async () => {
+  it("lists only the newest 100", async () => {
     const user = await service.make.user();
     const sessions = service.resolve(SessionRepository);
     const times = { expiresAt: new Date(Date.now() + dayMs), lastSeenAt: new Date(), provenAt: new Date() };
@@ -91,7 +91,7 @@ describe("GET /auth/sessions", () => {
     expect(shown[99]).to.include({ address: "" });
   });
 
-  it("leaves out the sessions that are over", async () => {
+  it("omits sessions that have ended", async () => {
     const user = await service.make.user();
     await service.as(user);
     service.clock.advance(7 * dayMs);
@@ -99,7 +99,7 @@ describe("GET /auth/sessions", () => {
     expect(await sessionsOf(agent)).to.have.length(1);
   });
 
-  it("refuses callers who are not signed in", async () => {
+  it("answers 401 without a session", async () => {
     expectRefusal(await service.anonymous.get("/auth/sessions"), "UNAUTHORIZED");
   });
 });

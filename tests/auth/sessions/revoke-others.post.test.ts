@@ -5,7 +5,7 @@ import { useService } from "../../support/service.js";
 describe("POST /auth/sessions/revoke-others", () => {
   const service = useService();
 
-  it("ends the user's other sessions at once, and neither the one that asks nor anybody else's", async () => {
+  it("ends the user's other sessions immediately, but neither the caller's session nor sessions of other users", async () => {
     const { agent, user } = await service.asUser();
     const [phone, tablet] = [await service.as(user), await service.as(user)];
     const { agent: stranger } = await service.asUser();
@@ -18,7 +18,7 @@ describe("POST /auth/sessions/revoke-others", () => {
     await stranger.get("/users/current").expect(200);
   });
 
-  it("announces each end, with who asked for it", async () => {
+  it("stores an event with the actor for each ended session", async () => {
     const { agent, user } = await service.asUser();
     await service.as(user);
     await service.as(user);
@@ -32,17 +32,17 @@ describe("POST /auth/sessions/revoke-others", () => {
     );
   });
 
-  it("is no error when there are no others", async () => {
+  it("answers 204 when there are no other sessions", async () => {
     const { agent } = await service.asUser();
     await agent.post("/auth/sessions/revoke-others").expect(204);
   });
 
-  it("leads a browser's form back to the account", async () => {
+  it("redirects a browser form to the account page", async () => {
     const { agent } = await service.asUser();
     await expectNext(agent.post("/auth/sessions/revoke-others"), {}, "/auth/account?done=sessions");
   });
 
-  it("refuses callers who are not signed in, and pages of other sites", async () => {
+  it("answers 401 without a session, and 403 to another site", async () => {
     const { agent, user } = await service.asUser();
     const phone = await service.as(user);
 

@@ -20,7 +20,7 @@ describe("POST /events/{sequence}/discard", () => {
     by.post(`/events/${event}/discard`).send(body);
 
   for (const status of ["pending", "failed", "dead"]) {
-    it(`gives up a delivery that is ${status}, for good, and keeps its error`, async () => {
+    it(`discards a ${status} delivery and keeps its error`, async () => {
       const user = await moves.make();
       const event = await moves.become(user, status);
       const { text } = await discard(event).expect(204);
@@ -36,7 +36,7 @@ describe("POST /events/{sequence}/discard", () => {
     });
   }
 
-  it("lets the row go on at once", async () => {
+  it("lets later deliveries of the row continue at once", async () => {
     const unfinished = `select from event_deliveries where "rowId" = $1 and reaction <> $2 and status <> 'done'`;
     const time = await medianTime(async () => {
       const user = await moves.make();
@@ -45,7 +45,7 @@ describe("POST /events/{sequence}/discard", () => {
       await moves.move(user, 2);
       await moves.move(user, 3);
       expect(await statuses()).to.deep.equal(["failed", "pending", "pending"]);
-      // Nothing else that is under way shall wake the dispatcher.
+      // No other unfinished delivery may wake the dispatcher.
       await until(async () => (await service.sql(unfinished, [user.id, reaction])).length === 0);
       const begin = performance.now();
       await discard(event).expect(204);
@@ -56,11 +56,11 @@ describe("POST /events/{sequence}/discard", () => {
       return end - begin;
     });
 
-    expect(time, "it does not wait to be polled").to.be.below(700);
+    expect(time, "it does not wait for the next poll").to.be.below(700);
   });
 
   for (const status of ["running", "done", "discarded"]) {
-    it(`refuses a delivery that is ${status}, and leaves it as it is`, async () => {
+    it(`refuses a ${status} delivery and does not change it`, async () => {
       const user = await moves.make();
       const event = await moves.become(user, status);
       const answer = await discard(event);
@@ -72,7 +72,7 @@ describe("POST /events/{sequence}/discard", () => {
     });
   }
 
-  it("gives up what a reaction that is gone has left", async () => {
+  it("discards a delivery of a removed reaction", async () => {
     const user = await moves.make();
     const event = await moves.become(user, "dead");
     await service.sql(
@@ -82,7 +82,7 @@ describe("POST /events/{sequence}/discard", () => {
     await discard(event, { reaction: "auth.gone" }).expect(204);
   });
 
-  it("refuses a delivery that does not exist, a number that is none, and a body without a reaction", async () => {
+  it("refuses a missing delivery, an invalid sequence, and a body without a reaction", async () => {
     const event = await moves.become(await moves.make(), "done");
 
     expectRefusal(await discard(noEvent), "NOT_FOUND");
@@ -91,7 +91,7 @@ describe("POST /events/{sequence}/discard", () => {
     expectInvalid(await discard(event, {}), "body", "reaction");
   });
 
-  it("is for admins: 401 without a session, 403 for others, and nothing is given up", async () => {
+  it("is for admins: 401 without a session, 403 for others, and nothing is discarded", async () => {
     const { agent } = await service.asUser();
     const user = await moves.make();
     const event = await moves.become(user, "dead");

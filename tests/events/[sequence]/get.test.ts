@@ -21,7 +21,7 @@ describe("GET /events/{sequence}", () => {
     return Number(event?.sequence);
   };
 
-  it("gives the row before and after, as the event stored them, and the deliveries", async () => {
+  it("returns the stored row before and after the write, and the deliveries", async () => {
     const { agent, user } = await service.asUser();
     await agent.patch("/users/current").send({ fullName: "Countess" }).expect(200);
     await service.make.note(user);
@@ -37,7 +37,7 @@ describe("GET /events/{sequence}", () => {
     ]);
   });
 
-  it("has no row before an insert", async () => {
+  it("returns null as the row before an insert", async () => {
     const user = await service.make.user();
     await service.settled();
     const { body } = await admin.get(`/events/${await eventOf(user.id, "inserted")}`).expect(200);
@@ -47,7 +47,7 @@ describe("GET /events/{sequence}", () => {
     expect(body.deliveries[0]).to.include({ reaction: "auth.send-first-link", status: "done", error: null });
   });
 
-  it("never has what is redacted", async () => {
+  it("never returns a redacted column", async () => {
     const user = await service.make.user({ password: "a long enough password" });
     const [credential] = await service.sql<{ id: string; passwordHash: string }>(
       `select * from credentials where "userId" = $1`,
@@ -61,7 +61,7 @@ describe("GET /events/{sequence}", () => {
     expect(text).not.to.include(credential?.passwordHash);
   });
 
-  it("refuses an event that does not exist, and a number that is none", async () => {
+  it("refuses a missing event and an invalid sequence", async () => {
     expectRefusal(await admin.get(`/events/${noEvent}`), "NOT_FOUND");
     expectInvalid(await admin.get("/events/x"), "path", "sequence");
   });

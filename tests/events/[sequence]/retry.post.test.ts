@@ -19,7 +19,7 @@ describe("POST /events/{sequence}/retry", () => {
     by.post(`/events/${event}/retry`).send(body);
 
   for (const status of ["failed", "dead"]) {
-    it(`has a delivery that is ${status} tried at once, from the first try on`, async () => {
+    it(`retries a ${status} delivery at once and counts its attempts from 1 again`, async () => {
       const user = await moves.make();
       const event = await moves.become(user, status);
       const { text } = await retry(event).expect(204);
@@ -33,7 +33,7 @@ describe("POST /events/{sequence}/retry", () => {
   }
 
   for (const status of ["pending", "running", "done", "discarded"]) {
-    it(`refuses a delivery that is ${status}, and leaves it as it is`, async () => {
+    it(`refuses a ${status} delivery and does not change it`, async () => {
       const user = await moves.make();
       const event = await moves.become(user, status);
       const answer = await retry(event);
@@ -45,7 +45,7 @@ describe("POST /events/{sequence}/retry", () => {
     });
   }
 
-  it("refuses an event, a reaction and a pair of both that does not exist", async () => {
+  it("refuses a missing event, a missing reaction, and an event without a delivery to the reaction", async () => {
     const event = await moves.become(await moves.make(), "done");
 
     expectRefusal(await retry(noEvent), "NOT_FOUND");
@@ -53,13 +53,13 @@ describe("POST /events/{sequence}/retry", () => {
     expectRefusal(await retry(event, { reaction: "auth.say-goodbye" }), "NOT_FOUND");
   });
 
-  it("refuses a number that is none, and a body without a reaction or with more", async () => {
+  it("refuses an invalid sequence, and a body without a reaction or with other keys", async () => {
     expectInvalid(await retry("x"), "path", "sequence");
     expectInvalid(await retry(noEvent, {}), "body", "reaction");
     expectInvalid(await retry(noEvent, { reaction, status: "done" }), "body", "status");
   });
 
-  it("is for admins: 401 without a session, 403 for others, and nothing is tried", async () => {
+  it("is for admins: 401 without a session, 403 for others, and nothing is retried", async () => {
     const { agent } = await service.asUser();
     const user = await moves.make();
     const event = await moves.become(user, "dead");

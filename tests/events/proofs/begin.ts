@@ -4,7 +4,7 @@ import { randomOf } from "./random.js";
 export const [url = "", seed = ""] = process.argv.slice(2);
 export const random = randomOf(Number(seed));
 
-/** What a child of the proof does when it is told to, until it is killed; everything it needs is loaded by then. */
+/** Starts `work` in a child process when its parent sends a message. All modules are loaded by then. */
 export async function begin(work: () => void): Promise<void> {
   process.once("disconnect", () => process.exit());
   process.send?.("loaded");

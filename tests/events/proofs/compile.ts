@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 
 const root = resolve(import.meta.dirname, "../../..");
 
-/** Programs of this folder, compiled: as such they start several times as fast as from their sources. */
+/** Compiled programs of this folder: they start several times as fast as from TypeScript. */
 export interface Compiled {
   fileOf(program: string): string;
   remove(): Promise<void>;

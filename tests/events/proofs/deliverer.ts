@@ -10,7 +10,7 @@ import { begin, random, url } from "./begin.js";
 const logger = new MemoryLogger();
 const pool = createBackgroundPool({ url, logger });
 
-/** What failed here. Nothing fails twice in a process, or eight failures in a row would make a dead letter by chance. */
+/** Events that failed in this process. Each fails at most once, so that eight failures in a row never make a delivery dead by chance. */
 const failed = new Set<string>();
 
 function failSometimes(id: string): void {
@@ -19,7 +19,7 @@ function failSometimes(id: string): void {
   throw new Error("planned");
 }
 
-/** Writes down what it was told of; one time in ten it fails before, and one time in ten after it did. */
+/** Records an event. Fails in 10 % of the calls before the record, and in 10 % after it. */
 async function record({ id, after }: StoredEvent): Promise<void> {
   failSometimes(id);
   await delay(random() * 5);

@@ -10,7 +10,7 @@ const kills = 20;
 const writes = 300;
 const seed = Number(process.env["PROOF_SEED"] ?? Date.now() % 1_000_000);
 
-/** One process of a role is at work, and the next is loaded. */
+/** A role with one process at work, and the next one already loaded. */
 class Post {
   killed = 0;
   #next: Promise<ChildProcess>;
@@ -59,7 +59,7 @@ class Post {
   }
 }
 
-describe("when the processes that write and deliver are killed again and again", function () {
+describe("when the processes that write and deliver are killed repeatedly", function () {
   this.timeout(90_000);
   const { start, sql, deliveries, untilFinished, url } = useProcesses();
   const random = randomOf(seed);
@@ -74,7 +74,7 @@ describe("when the processes that write and deliver are killed again and again",
   afterEach(() => Promise.all(posts.map((post) => post.end())));
   after(() => programs.remove());
 
-  it(`every committed write has its reaction, no other has, and the order of each row holds (PROOF_SEED=${seed})`, async () => {
+  it(`only committed writes are delivered, none is lost, and the order of each row holds (PROOF_SEED=${seed})`, async () => {
     const process = start();
     for (let row = 0; row < 8; row += 1) await process.makeUser("0");
     const [writer, dispatcher] = [

@@ -7,7 +7,7 @@ import { useProcesses } from "../processes.js";
 describe("a transaction that takes its sequence first and commits last", () => {
   const { start, untilFinished } = useProcesses();
 
-  it("has its events delivered, after a hundred later ones were", async () => {
+  it("has its events delivered, even after a hundred events with higher sequences", async () => {
     const told: { name: string; sequence: number }[] = [];
     const [process, other] = [start(), start()];
     const reactions = {

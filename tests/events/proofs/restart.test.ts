@@ -9,7 +9,7 @@ import { until } from "../../support/until.js";
 const seeded = { email: "admin@example.com", password: "correct horse battery staple" };
 const writers = 4;
 
-describe("when PostgreSQL is restarted in the middle of load", function () {
+describe("when PostgreSQL is restarted under load", function () {
   this.timeout(90_000);
   const launch = useProcesses();
   let checkout: Checkout;
@@ -70,7 +70,7 @@ describe("when PostgreSQL is restarted in the middle of load", function () {
   });
 });
 
-/** Callers who add users without a pause, whatever the answer. */
+/** Starts callers that keep adding users, regardless of the responses. */
 async function startLoad(url: string) {
   const send = (path: string, body: object, headers = {}) =>
     fetch(`${url}${path}`, {

@@ -2,11 +2,12 @@ import { setTimeout as delay } from "node:timers/promises";
 import { v7 as uuidv7 } from "uuid";
 import { currentCause } from "#application/kit/scope";
 import { Database } from "#infrastructure/database/connection/database";
+import { ObjectionRepository } from "#infrastructure/database/objection.repository";
 import { Announcer } from "#infrastructure/events/dispatch/announcer";
 import { Subscriptions } from "#infrastructure/outbox/subscriptions";
-import { ObjectionNoteRepository } from "#infrastructure/notes/note.repository";
+import { noteTable } from "#infrastructure/notes/note.table";
 import { createBackgroundPool } from "#infrastructure/shared/background-pool";
-import { ObjectionUserRepository } from "#infrastructure/users/user.repository";
+import { userTable } from "#infrastructure/users/user.table";
 import { MemoryLogger } from "../../support/memory-logger.js";
 import { begin, random, url } from "./begin.js";
 
@@ -20,13 +21,13 @@ const database = new Database(
   { url, poolMax: 4, statementTimeoutMs: 5_000, logger, cause: currentCause },
   subscriptions,
 );
-const users = new ObjectionUserRepository(database);
-const notes = new ObjectionNoteRepository(database);
+const users = new ObjectionRepository(userTable, database);
+const notes = new ObjectionRepository(noteTable, database);
 
 const run = (text: string, ...values: unknown[]) =>
   database.query<{ id: string; fullName: string }>({ text, values, prepared: false });
 
-/** The next number of a row, with a mark of this very write. That it is committed is known by a table without events. */
+/** Writes the next number of a row with a unique mark. The table proof_commits, which has no events, records the commit. */
 async function countUp(id: string): Promise<void> {
   await users.transaction(async () => {
     const [user] = await run("select * from users where id = $1 for update", id);

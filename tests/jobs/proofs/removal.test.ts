@@ -10,7 +10,7 @@ const script = "tests/jobs/proofs/scheduler.ts";
 const lock = 18;
 const waiting = `from pg_locks where locktype = 'advisory' and objid = ${lock} and not granted`;
 
-describe("A scheduler that is killed when it has done a job", () => {
+describe("A scheduler that is killed between a job and its removal", () => {
   let database: TestDatabase;
   let pool: Pool;
   let holder: PoolClient;
@@ -37,7 +37,7 @@ describe("A scheduler that is killed when it has done a job", () => {
     await database.drop();
   });
 
-  it("leaves nothing of it behind, though it could not remove it", async () => {
+  it("leaves no job behind, because another scheduler removes it", async () => {
     const killed = start(script, { DATABASE_URL: database.url }, "killed");
     await killed.says("ready");
     await work.jobs.enqueue(work.quick, { number: 1 });

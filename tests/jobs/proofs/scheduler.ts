@@ -3,7 +3,7 @@ import { createBackgroundPool } from "#infrastructure/shared/background-pool";
 import { MemoryLogger } from "../../support/memory-logger.js";
 import { workOf } from "./work.js";
 
-// A scheduler as a process of its own, to be killed.
+// A scheduler in a separate process, for tests that kill it.
 
 const logger = new MemoryLogger();
 const pool = createBackgroundPool({ url: process.env["DATABASE_URL"] ?? "", logger });

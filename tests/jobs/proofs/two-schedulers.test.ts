@@ -29,7 +29,7 @@ describe("Two schedulers", () => {
     await database.drop();
   });
 
-  /** What was done of this, in order of its number, and by whom. */
+  /** Returns the recorded runs of `what`, ordered by number, with the scheduler that ran each. */
   async function done(what: string): Promise<{ by: string; number: number }[]> {
     const { rows } = await pool.query(
       `select by, split_part(what, ' ', 2)::float8 as number from proof where split_part(what, ' ', 1) = $1 order by 2`,
@@ -41,7 +41,7 @@ describe("Two schedulers", () => {
   const upTo = (count: number) => Array.from({ length: count }, (_, index) => index);
   const isIdle = async () => (await pool.query("select from agenda_jobs")).rowCount === 0;
 
-  it("run every tick and every job once, and when one is killed the other ends all its jobs", async () => {
+  it("run every tick and every job once, and when one is killed, the other finishes its jobs", async () => {
     const { jobs, crons, quick, slow } = work;
     const [killed, other] = ["killed", "other"].map((by) =>
       start(script, { DATABASE_URL: database.url }, by),

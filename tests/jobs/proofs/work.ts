@@ -9,7 +9,7 @@ import { MemoryLogger } from "../../support/memory-logger.js";
 
 export const periodMs = 2_000;
 
-/** What the schedulers of the proof have to do. `by` is the one that does it, and each thing done is a row. */
+/** Returns the jobs and crons of the schedulers under test. Each run inserts a row with `by`, the name of its scheduler. */
 export function workOf(pool: Pool, by: string) {
   const note = async (what: string) =>
     void (await pool.query("insert into proof (by, what) values ($1, $2)", [by, what]));
@@ -24,7 +24,7 @@ export function workOf(pool: Pool, by: string) {
       await delay(1_000);
       await note(`end ${number}`);
     });
-  // The tick is the one that its claim names, however late it is run.
+  // The claim has the time of the tick, even when the cron runs late.
   const crons = ["one", "two", "three", "four", "five"].map((name) => ({
     name,
     cron: cron("*/2 * * * * *")

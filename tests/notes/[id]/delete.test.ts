@@ -15,7 +15,7 @@ describe("DELETE /notes/{id}", () => {
 
   const rowsOf = (id: string) => service.sql<object>("select * from notes where id = $1", [id]);
 
-  it("removes the row, and answers 204 without a body", async () => {
+  it("deletes the row, and answers 204 without a body", async () => {
     const { id } = await service.make.note(user);
     const { text } = await agent.delete(`/notes/${id}`).expect(204);
 
@@ -24,7 +24,7 @@ describe("DELETE /notes/{id}", () => {
     await agent.get(`/notes/${id}`).expect(404);
   });
 
-  it("announces what was, with the user and the request", async () => {
+  it("stores an event with the deleted row, the user and the request id", async () => {
     const { id } = await service.make.note(user, { title: "Gone" });
     await agent.delete(`/notes/${id}`).set("X-Request-Id", "delete-1").expect(204);
     const [, event, ...others] = await service.events(id);
@@ -40,18 +40,18 @@ describe("DELETE /notes/{id}", () => {
     expect(event?.before).to.include({ id, title: "Gone", ownerId: user.id });
   });
 
-  it("takes the session's statement, one to find the note and one to write", async () => {
+  it("runs one statement each for the session, the note and the write", async () => {
     const { id } = await service.make.note(user);
     await service.expectStatements(3, () => agent.delete(`/notes/${id}`).expect(204));
   });
 
-  it("refuses callers who are not signed in, and removes nothing", async () => {
+  it("answers 401 without a session, and deletes nothing", async () => {
     const { id } = await service.make.note(user);
     expectRefusal(await service.anonymous.delete(`/notes/${id}`), "UNAUTHORIZED");
     expect(await rowsOf(id)).to.have.length(1);
   });
 
-  it("answers for somebody else's note exactly as for one that does not exist, and removes nothing", async () => {
+  it("answers for another user's note exactly as for a missing one, and deletes nothing", async () => {
     const { id } = await service.make.note(await service.make.user());
     const missing = await agent.delete(`/notes/${noNote}`);
 
@@ -62,7 +62,7 @@ describe("DELETE /notes/{id}", () => {
     expect(await rowsOf(id)).to.have.length(1);
   });
 
-  it("removes a note once, however often that is asked for at once", async () => {
+  it("deletes a note once in concurrent requests", async () => {
     const { id } = await service.make.note(user);
     const answers = await Promise.all([1, 2, 3].map(() => agent.delete(`/notes/${id}`)));
 
@@ -70,9 +70,9 @@ describe("DELETE /notes/{id}", () => {
     expect((await service.events(id)).map(({ kind }) => kind)).to.deep.equal(["inserted", "deleted"]);
   });
 
-  it("refuses an id that is none", async () => expectInvalid(await agent.delete("/notes/7"), "path", "id"));
+  it("refuses a malformed id", async () => expectInvalid(await agent.delete("/notes/7"), "path", "id"));
 
-  it("refuses another id in the query than in the path", async () => {
+  it("refuses an id in the query that differs from the path", async () => {
     const { id } = await service.make.note(user);
     expectInvalid(await agent.delete(`/notes/${id}?id=${noNote}`), "query", "id");
     expect(await rowsOf(id)).to.have.length(1);

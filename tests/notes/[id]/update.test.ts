@@ -18,7 +18,7 @@ describe("PUT /notes/{id}", () => {
   const put = (id: string, note: object) => agent.put(`/notes/${id}`).send(note);
   const rowOf = async (id: string) => (await service.sql<Note>("select * from notes where id = $1", [id]))[0];
 
-  it("changes the note, and answers with it", async () => {
+  it("updates the note, and returns it", async () => {
     const note = await service.make.note(user);
     const { body } = await put(note.id, { title: " After ", body: "" }).expect(200);
     const row = await rowOf(note.id);
@@ -35,7 +35,7 @@ describe("PUT /notes/{id}", () => {
     });
   });
 
-  it("announces what was and what is, with the user and the request", async () => {
+  it("stores an event with the row before and after, the user and the request id", async () => {
     const { id } = await service.make.note(user, { title: "Before" });
     await put(id, wish).set("X-Request-Id", "put-1").expect(200);
     const [, event, ...others] = await service.events(id);
@@ -46,18 +46,18 @@ describe("PUT /notes/{id}", () => {
     expect(event?.after).to.include(wish);
   });
 
-  it("takes the session's statement, one to find the note and one to write", async () => {
+  it("runs one statement each for the session, the note and the write", async () => {
     const { id } = await service.make.note(user);
     await service.expectStatements(3, () => put(id, wish).expect(200));
   });
 
-  it("refuses callers who are not signed in, and writes nothing", async () => {
+  it("answers 401 without a session, and writes nothing", async () => {
     const note = await service.make.note(user);
     expectRefusal(await service.anonymous.put(`/notes/${note.id}`).send(wish), "UNAUTHORIZED");
     expect(await rowOf(note.id)).to.deep.equal(note);
   });
 
-  it("answers for somebody else's note exactly as for one that does not exist, and writes nothing", async () => {
+  it("answers for another user's note exactly as for a missing one, and writes nothing", async () => {
     const note = await service.make.note(await service.make.user());
     const missing = await put(noNote, wish);
 
@@ -69,12 +69,12 @@ describe("PUT /notes/{id}", () => {
   });
 
   const invalid: [what: string, note: object, ...paths: string[]][] = [
-    ["nothing", {}, "title", "body"],
-    ["a title alone", { title: "x" }, "body"],
+    ["an empty body", {}, "title", "body"],
+    ["a title without a body", { title: "x" }, "body"],
     ["a title of spaces", { title: " ", body: "" }, "title"],
     ["a body of more than 20 000 characters", { title: "x", body: "x".repeat(20_001) }, "body"],
     ["another owner", { ...wish, ownerId: noNote }, "ownerId"],
-    ["another id than in the path", { ...wish, id: noNote }, "id"],
+    ["an id that differs from the path", { ...wish, id: noNote }, "id"],
   ];
   for (const [what, note, ...paths] of invalid) {
     it(`refuses ${what}, and writes nothing`, async () => {
@@ -84,10 +84,10 @@ describe("PUT /notes/{id}", () => {
     });
   }
 
-  it("says no more of bad input for somebody else's note than for one that does not exist", async () => {
+  it("answers invalid input for another user's note exactly as for a missing one", async () => {
     const { id } = await service.make.note(await service.make.user());
     expect(visible(await put(id, {}))).to.deep.equal(visible(await put(noNote, {})));
   });
 
-  it("refuses an id that is none", async () => expectInvalid(await put("7", wish), "path", "id"));
+  it("refuses a malformed id", async () => expectInvalid(await put("7", wish), "path", "id"));
 });

@@ -1,11 +1,11 @@
 import { io, type Socket } from "socket.io-client";
-import type { Acknowledgement } from "#interface/realtime/ask";
-import type { LiveMessage } from "#interface/realtime/connection";
+import type { Acknowledgement } from "#interface/realtime/connections/client-requests";
+import type { LiveMessage } from "#interface/realtime/connections/connection";
 import type { Agent } from "../../support/service.js";
 
 export type Row = { id: string };
 
-/** A message, and what else is to be known of it to judge it. */
+/** A received message, with its user, connection and time of arrival. */
 export interface Told {
   message: LiveMessage;
   userId: string;
@@ -13,7 +13,7 @@ export interface Told {
   at: number;
 }
 
-/** Fetches all there is of a resource for the caller. */
+/** Fetches all rows of a resource that the caller may read. */
 export async function fetchAll(agent: Agent, resource: string): Promise<Row[]> {
   const rows: Row[] = [];
   for (let page = 1; ; page += 1) {
@@ -25,15 +25,15 @@ export async function fetchAll(agent: Agent, resource: string): Promise<Row[]> {
   }
 }
 
-/** What a client knows of one resource, from what it fetched once and what it was told since. */
+/** A client's copy of one resource: the fetched rows, updated by messages. */
 class View {
   readonly rows = new Map<string, Row>();
   since: number | undefined;
-  /** Messages that wait for a fetch to end. */
+  /** Messages that arrived during a fetch. */
   #waiting: LiveMessage[] | undefined;
   #fetching = 0;
 
-  /** Takes the place of all it knew. */
+  /** Replaces all rows by those of `fetch`, and then applies the messages that arrived during it. */
   async fill(fetch: () => Promise<Row[]>): Promise<void> {
     const turn = (this.#fetching += 1);
     this.#waiting = [];
@@ -70,7 +70,7 @@ interface Place {
   agent: Agent;
 }
 
-/** A client as docs/guides/live-updates.md asks it to be. It comes and goes, at whatever process. */
+/** A client as described in docs/guides/live-updates.md. It connects to any process, repeatedly. */
 export class Viewer {
   readonly views = { notes: new View(), users: new View() };
   readonly told: Told[] = [];
@@ -105,20 +105,20 @@ export class Viewer {
     await new Promise<void>((resolve) => {
       const done = () => resolve();
       socket.once("connect", done).once("connect_error", done);
-      // The process was killed before it said either.
+      // The process was killed before either event.
       socket.io.once("close", done);
     });
     if (!socket.connected) return;
     await Promise.all([this.#subscribe("notes", connection), this.#subscribe("users", connection)]);
   }
 
-  /** `abruptly`: the line goes, and nobody says goodbye. */
+  /** Disconnects. `abruptly` terminates the TCP connection without a close frame. */
   close(abruptly = false): void {
     this.#connection += 1;
     if (abruptly) Reflect.get(Object(this.#socket?.io.engine?.transport), "ws")?.terminate();
     this.#socket?.disconnect();
     this.#socket = undefined;
-    // What has not come whole is to be begun anew.
+    // An incomplete copy has to be fetched again.
     for (const view of Object.values(this.views)) if (view.isFilling) view.forget();
   }
 
@@ -149,7 +149,7 @@ export class Viewer {
     this.refetched += 1;
     const agent = this.#agent;
     const view = this.views[resource];
-    // A process that is killed answers nothing: the client begins anew where it comes back.
+    // A killed process sends no response: the client fetches again after it reconnects.
     if (agent) await view.fill(() => fetchAll(agent, resource)).catch(() => view.forget());
   }
 

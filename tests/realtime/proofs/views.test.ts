@@ -14,15 +14,15 @@ import { fetchAll, type Row, type Told, Viewer } from "./viewer.js";
 const users = 5;
 const socketsPerUser = 10;
 const lanes = 4;
-/** It goes on until all of this has happened, however long that takes. */
+/** The test runs until all of these counts are reached. */
 const least = { writes: 300, messages: 2_000, resumptions: 100 };
 const withinMs = 150_000;
-/** How old a message may be when it arrives, on a machine that does much else. */
+/** Maximum age of a message on arrival, on a busy machine. */
 const lateMs = 2_000;
 
 const seed = Number(process.env["SEED"] ?? Math.floor(Math.random() * 2 ** 31));
 
-/** Mulberry32. */
+/** Returns a generator of pseudo-random numbers from 0 to 1 (mulberry32). */
 function randomOf(start: number): () => number {
   let state = start;
 
@@ -64,10 +64,10 @@ describe(`50 sockets of 5 users on two API processes, seed ${seed}`, () => {
     }
   });
 
-  /** Resolves after so long, or when all is over. */
+  /** Resolves after `ms`, or at the end of the test. */
   const pause = (ms: number) => delay(ms, undefined, { signal: over.signal }).catch(() => {});
 
-  /** Comes, stays for a while, goes, stays away for a while. */
+  /** Connects and disconnects the viewer at random until the end of the test. */
   async function comeAndGo(viewer: Viewer, random: () => number): Promise<void> {
     const { cookie } = people.find(({ user }) => user.id === viewer.userId) ?? { cookie: "" };
     while (!over.signal.aborted) {
@@ -80,7 +80,7 @@ describe(`50 sockets of 5 users on two API processes, seed ${seed}`, () => {
     }
   }
 
-  /** Writes at random, in whatever process; the rows of one lane are its own. */
+  /** Writes at random in any process. Each call writes only notes that it created. */
   async function write(random: () => number): Promise<void> {
     const [notes, repository] = [service.resolve(NoteRepository), service.resolve(UserRepository)];
     const owned: { id: string; owner: number; isDeleted: boolean }[] = [];
@@ -160,7 +160,7 @@ describe(`50 sockets of 5 users on two API processes, seed ${seed}`, () => {
     });
   }
 
-  /** Messages of a connection that are not in order, or come twice. */
+  /** Returns the messages of a connection that are out of order or repeated. */
   function disorderOf(told: readonly Told[]): Told[] {
     const last = new Map<string, Told["message"]>();
 
@@ -180,7 +180,7 @@ describe(`50 sockets of 5 users on two API processes, seed ${seed}`, () => {
     viewers.reduce((sum, viewer) => sum + figure(viewer), 0);
   const sorted = (rows: Iterable<Row>) => [...rows].toSorted((a, b) => (a.id < b.id ? -1 : 1));
 
-  it("each know at the end what GET gives, and never got a row that they may not read", async () => {
+  it("end with the rows that GET returns, and never receive a row that they may not read", async () => {
     const random = randomOf(seed);
     const going = viewers.map((viewer) => comeAndGo(viewer, randomOf(Math.floor(random() * 2 ** 31))));
     const writing = Array.from({ length: lanes }, () => write(randomOf(Math.floor(random() * 2 ** 31))));
@@ -188,7 +188,7 @@ describe(`50 sockets of 5 users on two API processes, seed ${seed}`, () => {
       written >= least.writes &&
       sumOf(({ told }) => told.length) >= least.messages &&
       sumOf(({ resumed }) => resumed) >= least.resumptions;
-    // Nobody ends before that, but by failing.
+    // Writers and viewers end earlier only with an error.
     await Promise.race([until(isEnough, withinMs), ...writing, ...going]).finally(() => over.abort());
     await Promise.all([...writing, ...going]);
     await service.settled();
@@ -213,7 +213,7 @@ describe(`50 sockets of 5 users on two API processes, seed ${seed}`, () => {
       }
     }
 
-    expect(leaksOf(told), "messages that nobody should have got").to.deep.equal([]);
+    expect(leaksOf(told), "messages that the user may not receive").to.deep.equal([]);
     for (const viewer of viewers) expect(disorderOf(viewer.told), "out of order").to.deep.equal([]);
     expect(viewers.flatMap(({ faults }) => faults)).to.deep.equal([]);
   }).timeout(2 * withinMs);

@@ -26,7 +26,7 @@ describe("DELETE /users/{userId}", () => {
     expect(row?.deletedAt).to.be.instanceOf(Date);
   });
 
-  it("announces the row before and after, with who asked for it and by which request", async () => {
+  it("stores an event with the row before and after, the admin and the request id", async () => {
     const user = await service.make.user();
     await admin.delete(`/users/${user.id}`).set("X-Request-Id", "delete-1").expect(204);
     const [, event, ...others] = await service.events(user.id);
@@ -42,7 +42,7 @@ describe("DELETE /users/{userId}", () => {
     expect(event?.after).to.include({ id: user.id }).and.to.have.property("deletedAt").that.is.a("string");
   });
 
-  it("ends the user's sessions at once, all of them and nobody else's, and announces no token", async () => {
+  it("ends all sessions of the user immediately and no others, and stores no token in an event", async () => {
     const { agent, user } = await service.asUser();
     const [phone, other] = [await service.as(user), await service.asUser()];
     await admin.delete(`/users/${user.id}`).expect(204);
@@ -60,14 +60,14 @@ describe("DELETE /users/{userId}", () => {
       expect(before).to.include.keys("id", "ip").and.not.have.any.keys("tokenDigest");
   });
 
-  it("makes the user's password worth nothing", async () => {
+  it("invalidates the user's password", async () => {
     const user = await service.make.user({ password: "a good password" });
     await admin.delete(`/users/${user.id}`).expect(204);
     const credentials = { email: user.email, password: "a good password" };
     expectRefusal(await service.anonymous.post("/auth/sign-in").send(credentials), "UNAUTHORIZED");
   });
 
-  it("makes the links that were mailed to the user worth nothing", async () => {
+  it("invalidates the links that were mailed to the user", async () => {
     const { body } = await admin
       .post("/users")
       .send({ fullName: "Invited", email: "invited@example.com" })
@@ -78,7 +78,7 @@ describe("DELETE /users/{userId}", () => {
     expectRefusal(await service.anonymous.post("/auth/reset-password").send(wish), "GONE");
   });
 
-  it("removes the stored avatar once the row is committed", async () => {
+  it("removes the stored avatar after the row is committed", async () => {
     const { agent, user } = await service.asUser();
     const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: "red" } })
       .png()
@@ -91,7 +91,7 @@ describe("DELETE /users/{userId}", () => {
     expectRefusal(await service.anonymous.get(body.avatarUrl), "NOT_FOUND");
   });
 
-  it("is for admins: 401 without a session, 403 for others, and nothing is written", async () => {
+  it("answers 401 without a session and 403 to other users, and writes nothing", async () => {
     const { agent, user } = await service.asUser();
 
     expectRefusal(await service.anonymous.delete(`/users/${user.id}`), "UNAUTHORIZED");
@@ -99,7 +99,7 @@ describe("DELETE /users/{userId}", () => {
     expect(await service.events(user.id)).to.have.length(1);
   });
 
-  it("answers 404 for nobody, and for a user who is deleted already", async () => {
+  it("answers 404 for a missing user, and for a deleted one", async () => {
     const user = await service.make.user();
     await admin.delete(`/users/${user.id}`).expect(204);
 
@@ -107,20 +107,19 @@ describe("DELETE /users/{userId}", () => {
     expectRefusal(await admin.delete(`/users/${user.id}`), "NOT_FOUND");
   });
 
-  it("refuses an id that is none", async () =>
-    expectInvalid(await admin.delete("/users/7"), "path", "userId"));
+  it("refuses a malformed id", async () => expectInvalid(await admin.delete("/users/7"), "path", "userId"));
 
-  it("does not delete oneself", async () => {
+  it("answers 409 to an admin who deletes their own account", async () => {
     await service.make.user({ isAdmin: true });
     expectRefusal(await admin.delete(`/users/${adminUser.id}`), "CONFLICT");
     await admin.get("/users/current").expect(200);
   });
 });
 
-describe("DELETE /users/{userId}, of the last admins", () => {
+describe("DELETE /users/{userId}, with the last admins", () => {
   const service = useService();
 
-  it("leaves one of two who delete each other at once", async () => {
+  it("keeps one of two admins who delete each other concurrently", async () => {
     for (let round = 0; round < 6; round++) {
       await service.sql('update users set "isAdmin" = false');
       const [a, b] = [await service.asAdmin(), await service.asAdmin()];

@@ -12,7 +12,7 @@ describe("GET /users/{userId}", () => {
     ({ agent: admin } = await service.asAdmin());
   });
 
-  it("gives the public user, and nothing more", async () => {
+  it("returns only the public fields of the user", async () => {
     const user = await service.make.user({ avatarKey: "abc.webp", isEmailVerified: false });
     const { body } = await admin.get(`/users/${user.id}`).expect(200);
 
@@ -28,12 +28,12 @@ describe("GET /users/{userId}", () => {
     });
   });
 
-  it("sends one statement beside the session's", async () => {
+  it("runs one statement in addition to the session's", async () => {
     const user = await service.make.user();
     await service.expectStatements(2, () => admin.get(`/users/${user.id}`).expect(200));
   });
 
-  it("is for admins: 401 without a session, 403 for others, their own included", async () => {
+  it("answers 401 without a session, and 403 to other users, even for their own id", async () => {
     const { agent, user } = await service.asUser();
 
     expectRefusal(await service.anonymous.get(`/users/${user.id}`), "UNAUTHORIZED");
@@ -43,7 +43,7 @@ describe("GET /users/{userId}", () => {
     );
   });
 
-  it("answers 404 for nobody, and the same for a deleted user", async () => {
+  it("answers 404 for a missing user, and the same for a deleted one", async () => {
     const user = await service.make.user();
     await admin.delete(`/users/${user.id}`).expect(204);
     const missing = await admin.get(`/users/${nobody}`);
@@ -61,7 +61,7 @@ describe("GET /users/{userId}", () => {
     "%00",
     "'; select 1 --",
   ]) {
-    it(`refuses ${id} for an id`, async () =>
+    it(`refuses ${id} as an id`, async () =>
       expectInvalid(await admin.get(`/users/${encodeURI(id)}`), "path", "userId"));
   }
 });

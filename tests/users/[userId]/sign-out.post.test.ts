@@ -12,7 +12,7 @@ describe("POST /users/{userId}/sign-out", () => {
     ({ agent: admin } = await service.asAdmin());
   });
 
-  it("ends every session of the user at once, and nobody else's", async () => {
+  it("ends every session of the user immediately, and no session of other users", async () => {
     const { agent: laptop, user } = await service.asUser();
     const phone = await service.as(user);
     const { agent: stranger } = await service.asUser();
@@ -25,7 +25,7 @@ describe("POST /users/{userId}/sign-out", () => {
     await admin.get("/users/current").expect(200);
   });
 
-  it("announces the end, with the admin who asked for it", async () => {
+  it("stores an event with the admin as actor", async () => {
     const { agent, user } = await service.asAdmin();
     const { user: target } = await service.asUser();
     const [session] = await service.sql<{ id: string }>('select id from sessions where "userId" = $1', [
@@ -37,17 +37,17 @@ describe("POST /users/{userId}/sign-out", () => {
     expect(event).to.include({ kind: "deleted", actorId: user.id, requestId: "out-1", after: null });
   });
 
-  it("is no error for a user who is not signed in", async () => {
+  it("answers 204 for a user without a session", async () => {
     const { id } = await service.make.user();
     await admin.post(`/users/${id}/sign-out`).expect(204);
   });
 
-  it("refuses a user that does not exist, and an id that is none", async () => {
+  it("answers 404 for a missing user, and 400 to a malformed id", async () => {
     expectRefusal(await admin.post(`/users/${noUser}/sign-out`), "NOT_FOUND");
     expectInvalid(await admin.post("/users/x/sign-out"), "path", "userId");
   });
 
-  it("refuses whoever is no admin, for themselves too, and ends nothing", async () => {
+  it("answers 401 without a session and 403 to other users, even for their own id, and ends nothing", async () => {
     const { agent, user } = await service.asUser();
 
     expectRefusal(await service.anonymous.post(`/users/${user.id}/sign-out`), "UNAUTHORIZED");

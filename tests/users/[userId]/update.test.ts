@@ -19,7 +19,7 @@ describe("PUT /users/{userId}", () => {
     return row;
   };
 
-  it("changes the user, and answers with the public user", async () => {
+  it("updates the user, and returns the public user", async () => {
     const user = await service.make.user();
     const { body } = await put(user.id, {
       fullName: " New Name ",
@@ -42,7 +42,7 @@ describe("PUT /users/{userId}", () => {
     });
   });
 
-  it("announces what was and what is, with who asked for it and by which request", async () => {
+  it("stores an event with the row before and after, the admin and the request id", async () => {
     const user = await service.make.user();
     const changed = { fullName: "After", email: user.email, isAdmin: false };
     await put(user.id, changed).set("X-Request-Id", "update-1").expect(200);
@@ -59,20 +59,20 @@ describe("PUT /users/{userId}", () => {
     expect(event?.after).to.include(changed);
   });
 
-  it("takes the session's statement, one to find the user and one to write", async () => {
+  it("runs one statement each for the session, the user and the write", async () => {
     const user = await service.make.user();
     const work = () => put(user.id, { fullName: "X", email: user.email, isAdmin: false }).expect(200);
     await service.expectStatements(3, work);
   });
 
-  describe("with another address", () => {
+  describe("with a new address", () => {
     const moved = async () => {
       const { agent, user } = await service.asUser();
       const email = `moved-${user.email}`;
       return { agent, user, email, wish: { fullName: user.fullName, email, isAdmin: false } };
     };
 
-    it("mails a link to verify it, and tells the old address", async () => {
+    it("mails a link to verify it, and notifies the old address", async () => {
       const { user, email, wish } = await moved();
       await put(user.id, wish).expect(200);
       const { token } = await service.mailTo(email, /^Verify your e-mail address$/);
@@ -85,7 +85,7 @@ describe("PUT /users/{userId}", () => {
       expect(await rowOf(user.id)).to.include({ email, isEmailVerified: true });
     });
 
-    it("leaves the sessions as they are, and kills the links that were mailed before", async () => {
+    it("keeps the sessions, and invalidates the links that were mailed before", async () => {
       const { agent, user, wish } = await moved();
       const token = await service.tokenFor(user, "reset-password");
       await put(user.id, wish).expect(200);
@@ -95,7 +95,7 @@ describe("PUT /users/{userId}", () => {
       expectRefusal(await service.anonymous.post("/auth/reset-password").send(reset), "GONE");
     });
 
-    it("mails nothing when the address stays", async () => {
+    it("mails nothing when the address does not change", async () => {
       const { user, wish } = await moved();
       const token = await service.tokenFor(user, "reset-password");
       await put(user.id, { ...wish, email: user.email, fullName: "Only the name" }).expect(200);
@@ -108,7 +108,7 @@ describe("PUT /users/{userId}", () => {
     });
   });
 
-  it("counts from the user's next request on, which needs a new sign-in after a promotion", async () => {
+  it("takes effect on the user's next request, and requires a new sign-in after a promotion", async () => {
     const { agent, user } = await service.asUser();
     await agent.get("/users").expect(403);
     await put(user.id, { fullName: "Promoted", email: user.email, isAdmin: true }).expect(200);
@@ -121,7 +121,7 @@ describe("PUT /users/{userId}", () => {
     await promoted.get("/users").expect(403);
   });
 
-  it("is for admins: 401 without a session, 403 for others, and nothing is written", async () => {
+  it("answers 401 without a session and 403 to other users, and writes nothing", async () => {
     const { agent, user } = await service.asUser();
     const wish = { fullName: "Wish", email: user.email, isAdmin: true };
 
@@ -130,7 +130,7 @@ describe("PUT /users/{userId}", () => {
     expect(await rowOf(user.id)).to.deep.equal(user);
   });
 
-  it("answers 404 for nobody, and for a deleted user", async () => {
+  it("answers 404 for a missing user, and for a deleted one", async () => {
     const user = await service.make.user();
     await admin.delete(`/users/${user.id}`).expect(204);
     const wish = { fullName: "Wish", email: "wish@example.com", isAdmin: false };
@@ -139,7 +139,7 @@ describe("PUT /users/{userId}", () => {
     expectRefusal(await put(user.id, wish), "NOT_FOUND");
   });
 
-  it("refuses an address that is taken, whatever its case, and writes nothing", async () => {
+  it("refuses a taken address, ignoring case, and writes nothing", async () => {
     const [user, other] = [await service.make.user(), await service.make.user()];
     expectRefusal(
       await put(user.id, { fullName: "X", email: other.email.toUpperCase(), isAdmin: false }),
@@ -151,10 +151,10 @@ describe("PUT /users/{userId}", () => {
 
   const good = { fullName: "Good", email: "good@example.com", isAdmin: false };
   const invalid: [what: string, user: object, ...paths: string[]][] = [
-    ["nothing", {}, "fullName", "email", "isAdmin"],
+    ["an empty body", {}, "fullName", "email", "isAdmin"],
     ["a name of spaces", { ...good, fullName: " " }, "fullName"],
-    ["an address that is none", { ...good, email: "good@" }, "email"],
-    ["text for a boolean", { ...good, isAdmin: "false" }, "isAdmin"],
+    ["a malformed address", { ...good, email: "good@" }, "email"],
+    ["a string instead of a boolean", { ...good, isAdmin: "false" }, "isAdmin"],
     ["columns that are not input", { ...good, isEmailVerified: true }, "isEmailVerified"],
   ];
   for (const [what, user, ...paths] of invalid) {
@@ -165,15 +165,15 @@ describe("PUT /users/{userId}", () => {
     });
   }
 
-  it("refuses another id in the body than in the path", async () => {
+  it("refuses an id in the body that differs from the path", async () => {
     const { id } = await service.make.user();
     expectInvalid(await put(id, { ...good, userId: nobody }), "body", "userId");
   });
 
-  it("refuses an id that is none", async () => expectInvalid(await put("7", good), "path", "userId"));
+  it("refuses a malformed id", async () => expectInvalid(await put("7", good), "path", "userId"));
 });
 
-describe("PUT /users/{userId}, of the last admins", () => {
+describe("PUT /users/{userId}, with the last admins", () => {
   const service = useService();
   const demoted = ({ email, fullName }: UserRow) => ({ email, fullName, isAdmin: false });
   const countAdmins = async () => {
@@ -183,7 +183,7 @@ describe("PUT /users/{userId}, of the last admins", () => {
     return Number(row?.count);
   };
 
-  it("does not demote the last one, not even by himself, but lets him change otherwise", async () => {
+  it("does not demote the last admin, even at their own request, but allows other changes", async () => {
     const { agent, user } = await service.asAdmin();
     const deleted = await service.make.user({ isAdmin: true });
     await agent.delete(`/users/${deleted.id}`).expect(204);
@@ -196,7 +196,7 @@ describe("PUT /users/{userId}, of the last admins", () => {
     expect(await countAdmins()).to.equal(1);
   });
 
-  it("demotes one of two who demote each other, or themselves, at once", async () => {
+  it("demotes only one of two admins who demote each other, or themselves, concurrently", async () => {
     for (let round = 0; round < 6; round++) {
       await service.sql('update users set "isAdmin" = false');
       const [a, b] = [await service.asAdmin(), await service.asAdmin()];

@@ -77,8 +77,7 @@ const leadsOn = ({ endpoint }: Route) =>
   endpoint.traits.form !== undefined ||
   (isPage(endpoint.output) && refusalsOf(endpoint).includes("UNAUTHORIZED"));
 
-/** Health is asked for by machines that are never refused. */
-const isLimited = ({ path }: Route) => !path.startsWith("/health/");
+const isLimited = ({ endpoint }: Route) => !endpoint.traits.unlimited;
 
 const requestId = { "X-Request-Id": use("RequestId") };
 const usual = { ...requestId, RateLimit: use("RateLimit"), "RateLimit-Policy": use("RateLimitPolicy") };

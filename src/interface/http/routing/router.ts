@@ -1,33 +1,46 @@
-import type { Request } from "express";
+import type { Request, Response } from "express";
 import FindMyWay, { type HTTPMethod } from "find-my-way";
 import { ServiceError } from "#domain/shared/errors";
+import type { PathParameters } from "#interface/http/input/input";
 import type { BoundEndpoint } from "#interface/http/pipeline/bind";
 import type { Route } from "#interface/http/routing/route";
-import type { Step } from "#interface/http/pipeline/step";
+import type { Stage } from "#interface/http/pipeline/stage";
 
-export interface Target {
+/** A route with its compiled endpoint. */
+export interface BoundRoute {
   route: Route;
+  /** Undefined for a hidden route. */
   run: BoundEndpoint | undefined;
 }
 
-/** Nothing where a path is there for other methods only. */
-interface Found {
-  target?: Target;
+/** The content of one place in the tree. Without `bound`, the path exists only for other methods. */
+interface Place {
+  bound?: BoundRoute;
+}
+
+/** The place in the tree for the method and the path of a request. */
+export interface Match {
+  /** Undefined if the path cannot be decoded. */
+  place: Place | undefined;
+  params: PathParameters;
 }
 
 export interface Router {
-  /** Runs the endpoint that a request is for. */
-  step: Step;
-  /** What answers at `method` and `url`, if anything does. */
-  find(method: string, url: string): Target | undefined;
-  /** The methods that are answered at `url`; none where there is nothing. */
+  /** Finds the endpoint of a request and stores it on the context, so that later stages can read its traits. */
+  match: Stage;
+  /** Runs the endpoint that `match` found. Throws NOT_FOUND or METHOD_NOT_SUPPORTED if there is none. */
+  run: Stage;
+  /** Returns the route at `method` and `url`, if there is one. */
+  find(method: string, url: string): BoundRoute | undefined;
+  /** Returns the methods that have an endpoint at `url`. */
   methodsAt(url: string): string[];
 }
 
 /**
- * One step for all routes, on a radix tree: finding a route takes the same time however many there are, and
- * static segments win over parameters, whatever the method: where a path exists for other methods only, no parameter takes
- * it, and it is 405 with `Allow` (RFC 9110, 15.5.6). Where `bindRoute` gives nothing, there is nothing.
+ * Routes requests with a radix tree, so that the search takes the same time for any number of routes. A static segment wins
+ * over a parameter for every method: a path that exists only for other methods answers 405 with `Allow` (RFC 9110, section
+ * 15.5.6), and no parameter matches it. A parameter is never empty, so `/notes/` does not match `/notes/{id}`. Routes for
+ * which `bindRoute` returns undefined answer 404.
  */
 export function createRouter(
   routes: readonly Route[],
@@ -38,52 +51,63 @@ export function createRouter(
   const known = new Set<string>(methods);
   const isKnown = (method: string): method is HTTPMethod => known.has(method);
   const taken = new Set<string>();
-  const place = (method: HTTPMethod, path: string, found: Found) => {
+  const add = (method: HTTPMethod, path: string, place: Place) => {
     const shape = `${method} ${path.replaceAll(/\{\w+\}/g, "{}")}`;
-    if (!taken.has(shape)) tree.on(method, path.replaceAll(/\{(\w+)\}/g, ":$1"), () => {}, found);
+    if (!taken.has(shape)) tree.on(method, path.replaceAll(/\{(\w+)\}/g, ":$1"), () => {}, place);
     taken.add(shape);
   };
 
   for (const route of routes) {
-    const target: Target = { route, run: bindRoute(route) };
-    for (const method of methodsOf(route)) place(method, route.path, { target });
+    const bound: BoundRoute = { route, run: bindRoute(route) };
+    for (const method of methodsOf(route)) add(method, route.path, { bound });
   }
-  for (const { path } of routes) for (const method of methods) place(method, path, {});
+  for (const { path } of routes) for (const method of methods) add(method, path, {});
 
-  const search = (method: string, url: string) => (isKnown(method) ? tree.find(method, pathOf(url)) : null);
-  const targetOf = (method: string, url: string) => {
-    const found: Found | null | undefined = search(method, url)?.store;
-    return found?.target;
+  const search = (method: string, url: string): Match | undefined => {
+    const found = isKnown(method) ? tree.find(method, pathOf(url)) : null;
+    if (!found || hasEmpty(found.params)) return undefined;
+
+    return { place: found.store, params: found.params };
   };
+  const find = (method: string, url: string) => search(method, url)?.place?.bound;
+  const methodsAt = (url: string) => methods.filter((method) => find(method, url)?.run);
 
-  const methodsAt = (url: string) => methods.filter((method) => targetOf(method, url)?.run);
+  return {
+    find,
+    methodsAt,
 
-  const step: Step = (req, res) => {
-    const url = pathOf(req.url);
-    const found = search(req.method, url);
-    if (found && !found.store)
-      throw new ServiceError("BAD_REQUEST", "The path has an escape that is not UTF-8");
+    match({ context, method, url }) {
+      context.match = search(method, url);
+      const bound = context.match?.place?.bound;
+      if (bound?.run) context.routePath = bound.route.path;
+    },
 
-    const { target }: Found = found?.store ?? {};
-    if (found && target?.run) {
-      req.context.routePath = target.route.path;
-      return target.run(req, res, found.params);
-    }
+    run(req, res) {
+      const { match } = req.context;
+      if (match && !match.place)
+        throw new ServiceError("BAD_REQUEST", "The path has an escape that is not UTF-8");
+      const run = match?.place?.bound?.run;
+      if (run) return run(req, res, match.params);
 
-    const others = methodsAt(url);
-    if (others.length === 0) throw nothingAt(req);
-    res.setHeader("Allow", others.join(", "));
-    throw new ServiceError("METHOD_NOT_SUPPORTED", `${req.method} is not supported here`);
+      return refuse(req, res, methodsAt(req.url));
+    },
   };
+}
 
-  return { step, find: targetOf, methodsAt };
+function refuse({ method, url }: Request, res: Response, allowed: readonly string[]): never {
+  if (allowed.length === 0)
+    throw new ServiceError("NOT_FOUND", `There is nothing at ${method} ${pathOf(url)}`);
+  res.setHeader("Allow", allowed.join(", "));
+  throw new ServiceError("METHOD_NOT_SUPPORTED", `${method} is not supported here`);
+}
+
+function hasEmpty(params: PathParameters): boolean {
+  for (const name in params) if (params[name] === "") return true;
+
+  return false;
 }
 
 const methodsOf = ({ method }: Route): HTTPMethod[] => (method === "GET" ? ["GET", "HEAD"] : [method]);
-
-function nothingAt({ method, url }: Request): ServiceError {
-  return new ServiceError("NOT_FOUND", `There is nothing at ${method} ${pathOf(url)}`);
-}
 
 function pathOf(url: string): string {
   const query = url.indexOf("?");

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import type { Response } from "supertest";
-import { Accounts } from "#domain/users/accounts";
+import { Accounts } from "#application/auth/accounts.service";
 import type { Identity } from "#domain/identities/identity";
 import { expectInvalid, expectRefusal, visible } from "../../../support/answers.js";
 import {
@@ -37,8 +37,8 @@ describe("GET /auth/providers/{provider}/callback", () => {
   const expectNobody = async (browser: Agent) =>
     expectRefusal(await browser.get("/users/current"), "UNAUTHORIZED");
 
-  describe("of somebody new", () => {
-    it("makes a verified user, without a password, and signs in", async () => {
+  describe("for a new person", () => {
+    it("creates a verified user without a password, and signs in", async () => {
       const { email, sub } = provider.vouchForAddress("new.person@mail.example");
       provider.claims["name"] = "  New Person ";
       const browser = service.anonymous;
@@ -51,7 +51,7 @@ describe("GET /auth/providers/{provider}/callback", () => {
       expect(await service.sql('select * from credentials where "userId" = $1', [user.id])).to.be.empty;
     });
 
-    it("announces the user and the identity", async () => {
+    it("stores an event for the user and one for the identity", async () => {
       const { email, sub } = provider.vouchForAddress();
       await signIn();
       const [user] = await usersWith(email);
@@ -63,7 +63,7 @@ describe("GET /auth/providers/{provider}/callback", () => {
       expect(connected).to.include({ table: "identities", kind: "inserted" });
     });
 
-    it("takes the part before the @ for a name where the provider tells none that will do", async () => {
+    it("uses the part before the @ as the name when the provider sends no valid name", async () => {
       for (const name of [undefined, "", "   ", 7, "x".repeat(201), "a\0b"]) {
         const { email } = provider.vouchForAddress();
         provider.claims["name"] = name;
@@ -72,7 +72,7 @@ describe("GET /auth/providers/{provider}/callback", () => {
       }
     });
 
-    it("takes the claims that only userinfo has", async () => {
+    it("uses claims that only userinfo contains", async () => {
       provider.vouchFor();
       const claims = { email: "Userinfo@Mail.Example", email_verified: true, name: "User Info" };
       provider.spoil.userinfo = (known) => void Object.assign(known, claims);
@@ -82,7 +82,7 @@ describe("GET /auth/providers/{provider}/callback", () => {
       expect(await me(browser)).to.include({ email: "userinfo@mail.example", fullName: "User Info" });
     });
 
-    it("makes one user and one identity of several who come at once", async () => {
+    it("creates one user and one identity for several concurrent callbacks", async () => {
       const { email, sub } = provider.vouchForAddress();
       const browsers = [1, 2, 3, 4].map(() => service.anonymous);
       const backs = await Promise.all(
@@ -98,12 +98,12 @@ describe("GET /auth/providers/{provider}/callback", () => {
     });
 
     const unproven: [what: string, claims: Record<string, unknown>][] = [
-      ["no address", {}],
+      ["a missing address", {}],
       ["an address that is not verified", { email: "a@mail.example", email_verified: false }],
-      ["an address without a word on it", { email: "b@mail.example" }],
-      ['the string "true" for a boolean', { email: "c@mail.example", email_verified: "true" }],
-      ["the number 1 for a boolean", { email: "d@mail.example", email_verified: 1 }],
-      ["a verified address that is none", { email: "no address", email_verified: true }],
+      ["an address without the claim email_verified", { email: "b@mail.example" }],
+      ['the string "true" instead of a boolean', { email: "c@mail.example", email_verified: "true" }],
+      ["the number 1 instead of a boolean", { email: "d@mail.example", email_verified: 1 }],
+      ["a malformed address marked as verified", { email: "no address", email_verified: true }],
       ["a verified address with a Kelvin sign", { email: "\u212aim@mail.example", email_verified: true }],
     ];
     for (const [what, claims] of unproven) {
@@ -118,7 +118,7 @@ describe("GET /auth/providers/{provider}/callback", () => {
       });
     }
 
-    it("does not give an account to a verified address that only a change of case makes that of the account", async () => {
+    it("refuses a verified address that is a non-ASCII lookalike of an account's address", async () => {
       const user = await service.make.user({ email: "kiss@mail.example" });
       for (const { letter, ascii } of lookalikes) {
         const claims = { email: user.email.replace(ascii, letter), email_verified: true };
@@ -136,7 +136,7 @@ describe("GET /auth/providers/{provider}/callback", () => {
       expect(await usersWith(user.email)).to.deep.equal([user]);
     });
 
-    it("does not take userinfo's word for the ID token's address", async () => {
+    it("does not let userinfo verify the address in the ID token", async () => {
       const user = await service.make.user();
       provider.vouchFor({ email: user.email, email_verified: false });
       provider.spoil.userinfo = (known) =>
@@ -145,8 +145,8 @@ describe("GET /auth/providers/{provider}/callback", () => {
     });
   });
 
-  describe("of somebody known", () => {
-    it("signs in the same user again, whatever the provider says of the address by now", async () => {
+  describe("for a known identity", () => {
+    it("signs in the same user again after the address at the provider changed", async () => {
       const { sub } = provider.vouchForAddress();
       const browser = service.anonymous;
       await signIn(browser);
@@ -158,7 +158,7 @@ describe("GET /auth/providers/{provider}/callback", () => {
       expect(await me(later)).to.deep.equal(user);
     });
 
-    it("takes the same subject of another provider for somebody else", async () => {
+    it("treats the same subject at another provider as another person", async () => {
       const { sub } = provider.vouchForAddress();
       const [here, there] = [service.anonymous, service.anonymous];
       await signIn(here);
@@ -168,7 +168,7 @@ describe("GET /auth/providers/{provider}/callback", () => {
       expect((await me(there)).id).not.to.equal((await me(here)).id);
     });
 
-    it("makes a new token, and ends the session that the browser had by then", async () => {
+    it("creates a new session token, and ends the browser's existing session", async () => {
       const user = await service.make.user({ password });
       provider.vouchForAddress(user.email);
       const browser = service.anonymous;
@@ -188,7 +188,7 @@ describe("GET /auth/providers/{provider}/callback", () => {
       await service.withToken(fresh).get("/users/current").expect(200);
     });
 
-    it("does not bring back a user who is deleted: a new account is made", async () => {
+    it("creates a new account instead of restoring a deleted user", async () => {
       const { agent: admin } = await service.asAdmin();
       const { email, sub } = provider.vouchForAddress();
       const browser = service.anonymous;
@@ -203,7 +203,7 @@ describe("GET /auth/providers/{provider}/callback", () => {
       expect(await usersWith(email)).to.have.length(1);
     });
 
-    it("takes an identity that a deleted user has left for unknown", async () => {
+    it("treats the identity of a deleted user as unknown", async () => {
       const { sub } = provider.vouchForAddress();
       const browser = service.anonymous;
       await signIn(browser);
@@ -219,8 +219,8 @@ describe("GET /auth/providers/{provider}/callback", () => {
     });
   });
 
-  describe("of somebody with an account here", () => {
-    it("connects the verified user with that address, and leaves the password and the sessions", async () => {
+  describe("for a person with an account", () => {
+    it("connects to the verified user with that address, and keeps the password and the sessions", async () => {
       const user = await service.make.user({ password, email: "local@mail.example" });
       const phone = await service.as(user);
       provider.vouchForAddress("Local@Mail.Example");
@@ -232,7 +232,7 @@ describe("GET /auth/providers/{provider}/callback", () => {
       await service.anonymous.post("/auth/sign-in").send({ email: user.email, password }).expect(200);
     });
 
-    it("drops the password, sessions, links and identities of who never verified the address", async () => {
+    it("removes the password, sessions, links and identities of a user who never verified the address", async () => {
       const user = await service.make.user({ password, isEmailVerified: false });
       const squatter = await service.as(user);
       const token = await service.tokenFor(user, "reset-password");
@@ -254,7 +254,7 @@ describe("GET /auth/providers/{provider}/callback", () => {
       expect(await identitiesOf("squatter")).to.be.empty;
     });
 
-    it("leaves no password that somebody set by a sign-up with the address at the same moment", async () => {
+    it("leaves no valid password from a concurrent sign-up with the address", async () => {
       for (let round = 0; round < 5; round++) {
         const { email } = await service.make.user({ password, isEmailVerified: false });
         const wish = { fullName: "Squatter", email, password: "what a squatter knows" };
@@ -275,10 +275,10 @@ describe("GET /auth/providers/{provider}/callback", () => {
     });
   });
 
-  describe("of a user who connects the provider", () => {
+  describe("for a user who connects the provider", () => {
     const connect = (browser: Agent) => connectAt("mock", browser);
 
-    it("connects the provider with that user, whatever its address, and keeps the session", async () => {
+    it("connects the provider to that user, even with another address, and keeps the session", async () => {
       const { agent, user } = await service.asUser();
       const { sub } = provider.vouchFor({ email: "private@mail.example", email_verified: false });
       const answer = await connect(agent);
@@ -291,7 +291,7 @@ describe("GET /auth/providers/{provider}/callback", () => {
       expect((await me(browser)).id).to.equal(user.id);
     });
 
-    it("connects it once, however often it is done", async () => {
+    it("stores one identity when the user connects twice", async () => {
       const { agent } = await service.asUser();
       const { sub } = provider.vouchFor();
       expectLanding(await connect(agent), "/auth/account?done=providers");
@@ -299,7 +299,7 @@ describe("GET /auth/providers/{provider}/callback", () => {
       expect(await identitiesOf(sub)).to.have.length(1);
     });
 
-    it("refuses what is connected with somebody else", async () => {
+    it("refuses an identity that is connected to another user", async () => {
       const { sub } = provider.vouchForAddress();
       const owner = service.anonymous;
       await signIn(owner);
@@ -309,7 +309,7 @@ describe("GET /auth/providers/{provider}/callback", () => {
       expect((await identitiesOf(sub)).map(({ userId }) => userId)).to.deep.equal([(await me(owner)).id]);
     });
 
-    it("refuses when the browser is not signed in as that user any more", async () => {
+    it("refuses a browser that has signed out in the meantime", async () => {
       const { sub } = provider.vouchForAddress();
       const { agent } = await service.asUser();
       const back = await approve(await startConnectAt("mock", agent));
@@ -332,7 +332,7 @@ describe("GET /auth/providers/{provider}/callback", () => {
       expect(await identitiesOf(sub)).to.be.empty;
     });
 
-    it("refuses a session that ends while the provider is asked", async () => {
+    it("refuses a session that ends during the requests to the provider", async () => {
       const { agent, user } = await service.asUser();
       const { sub } = provider.vouchForAddress();
       const back = await approve(await startConnectAt("mock", agent));
@@ -347,8 +347,8 @@ describe("GET /auth/providers/{provider}/callback", () => {
     });
   });
 
-  describe("of a browser in which somebody is signed in", () => {
-    it("starts a session of the person whom the provider has seen, and connects nothing with the other account", async () => {
+  describe("in a browser that is signed in", () => {
+    it("starts a session for the provider's user, and connects nothing to the signed-in account", async () => {
       const { agent, user } = await service.asUser();
       const before = await service.sessionOf(user);
       const { email, sub } = provider.vouchForAddress();
@@ -361,7 +361,7 @@ describe("GET /auth/providers/{provider}/callback", () => {
       await service.withToken(before).get("/users/current").expect(200);
     });
 
-    it("gives the same person a new session, which proves anew who they are", async () => {
+    it("starts a new session for the same person, which counts as recent authentication", async () => {
       provider.vouchForAddress();
       const browser = service.anonymous;
       await signIn(browser);
@@ -376,13 +376,13 @@ describe("GET /auth/providers/{provider}/callback", () => {
   });
 
   describe("as part of a flow", () => {
-    it("goes on to the path that was asked for", async () => {
+    it("redirects to the requested path", async () => {
       provider.vouchForAddress();
       const returnTo = "/auth/account?done=providers&x=%20y";
       expectLanding(await signIn(service.anonymous, { returnTo }), returnTo);
     });
 
-    it("works once: the same address again is refused, and signs nobody in", async () => {
+    it("works once: a second request to the same callback URL is refused", async () => {
       provider.vouchForAddress();
       const browser = service.anonymous;
       const { body, headers } = await browser.post("/auth/providers/mock").expect(200);
@@ -394,14 +394,14 @@ describe("GET /auth/providers/{provider}/callback", () => {
       expectRefusal(await service.anonymous.get(back).set("Cookie", flow), "UNPROCESSABLE_CONTENT");
     });
 
-    it("takes the cookie from the browser, also when the provider refused", async () => {
+    it("clears the cookie, also after an error at the provider", async () => {
       const browser = service.anonymous;
       const back = await approve(await startAt("mock", browser));
       const { headers } = await browser.get(`${back}&error=access_denied`);
       expect(String(headers["set-cookie"])).to.match(/^flow=;.*Expires=Thu, 01 Jan 1970/);
     });
 
-    it("answers the same to another browser, a wrong state, no state, another provider, and too late", async () => {
+    it("answers the same to another browser, a wrong state, a missing state, another provider and an expired flow", async () => {
       provider.vouchForAddress();
       const browser = service.anonymous;
       const back = await approve(await startAt("mock", browser));
@@ -431,7 +431,7 @@ describe("GET /auth/providers/{provider}/callback", () => {
       expectLanding(await browser.get(back), "/auth/account");
     });
 
-    it("says when the sign-in was cancelled at the provider, and nothing of the provider's text", async () => {
+    it("reports a sign-in that was cancelled at the provider, without the provider's text", async () => {
       provider.spoil.redirect = (query) => {
         query.delete("code");
         query.set("error", "access_denied");
@@ -444,7 +444,7 @@ describe("GET /auth/providers/{provider}/callback", () => {
       expect(answer.text + JSON.stringify(service.logger.lines)).not.to.include("provider text");
     });
 
-    it("shows a browser a page of what went wrong", async () => {
+    it("shows an error page to a browser", async () => {
       const { status, headers, text } = await service.anonymous
         .get(await approve(await startAt("mock", service.anonymous)))
         .set("Accept", "text/html");
@@ -454,7 +454,7 @@ describe("GET /auth/providers/{provider}/callback", () => {
       expect(text).to.include("start again");
     });
 
-    it("ends with the account of who started it", async () => {
+    it("is refused after the user who started it was deleted", async () => {
       const { agent: admin } = await service.asAdmin();
       const { agent, user } = await service.asUser();
       const { sub } = provider.vouchForAddress();
@@ -465,20 +465,20 @@ describe("GET /auth/providers/{provider}/callback", () => {
       expect(await identitiesOf(sub)).to.be.empty;
     });
 
-    it("refuses any other error of the provider, and an answer without a code", async () => {
+    it("refuses any other error of the provider, and a callback without a code", async () => {
       provider.spoil.redirect = (query) => query.set("error", "server_error");
       expectRefusal(await signIn(), "UNPROCESSABLE_CONTENT");
       provider.spoil.redirect = (query) => query.delete("code");
       expectRefusal(await signIn(), "UNPROCESSABLE_CONTENT");
     });
 
-    it("refuses a mix-up: the answer of another issuer (RFC 9207)", async () => {
+    it("refuses a mix-up: a callback with another issuer (RFC 9207)", async () => {
       provider.vouchForAddress();
       provider.spoil.redirect = (query) => query.set("iss", String(other.server.issuer.url));
       expectRefusal(await signIn(), "UNPROCESSABLE_CONTENT");
     });
 
-    it("refuses a parameter that comes twice or is too long", async () => {
+    it("refuses a parameter that is repeated or too long", async () => {
       const callback = "/auth/providers/mock/callback";
       expectRefusal(await service.anonymous.get(`${callback}?state=a&state=b`), "BAD_REQUEST");
       const long = `${callback}?code=${"x".repeat(4_001)}&state=${"x".repeat(501)}`;

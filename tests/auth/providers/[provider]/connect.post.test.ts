@@ -9,7 +9,7 @@ describe("POST /auth/providers/{provider}/connect", () => {
   const provider = useMockProvider();
   const service = useService(provider.variables);
 
-  it("answers where to send the browser, and binds the way back to this session", async () => {
+  it("returns the provider's URL, and binds the flow to this session", async () => {
     const user = await service.make.user();
     const agent = await service.as(user);
     const url = await startConnectAt("mock", agent, { returnTo: "/auth/account?done=providers" });
@@ -24,7 +24,7 @@ describe("POST /auth/providers/{provider}/connect", () => {
     expect(flows).to.deep.equal([{ returnTo: "/auth/account?done=providers", provider: "mock" }]);
   });
 
-  it("leads the form of a browser there", async () => {
+  it("answers a browser form with a page that leads to the provider", async () => {
     const { agent } = await service.asUser();
     const { text } = await agent
       .post("/auth/providers/mock/connect")
@@ -36,7 +36,7 @@ describe("POST /auth/providers/{provider}/connect", () => {
     expect(text).to.include(`${provider.server.issuer.url}/authorize?`);
   });
 
-  it("asks for a proof of the last ten minutes", async () => {
+  it("requires authentication in the last ten minutes", async () => {
     const { agent } = await service.asUser();
     service.clock.advance(tenMinutes - 1_000);
     await agent.post("/auth/providers/mock/connect").expect(200);
@@ -47,7 +47,7 @@ describe("POST /auth/providers/{provider}/connect", () => {
     expect(answer.body.message).to.match(/^Confirm first that it is you/);
   });
 
-  it("refuses callers who are not signed in, pages of other sites, and paths of others to go on to", async () => {
+  it("answers 401 without a session, 403 to another site, and 400 to a returnTo on another site", async () => {
     const { agent } = await service.asUser();
     const connect = "/auth/providers/mock/connect";
 
@@ -67,7 +67,7 @@ describe("POST /auth/providers/{provider}/connect, over the limit", () => {
   before(() => void (provider.variables["RATE_LIMIT_AUTH_PER_ADDRESS"] = "2"));
   const service = useService(provider.variables);
 
-  it("answers 429 and when to come back", async () => {
+  it("answers 429", async () => {
     const { agent } = await service.asUser();
     for (let started = 0; started < 2; started += 1) await startConnectAt("mock", agent);
     const answer = await agent.post("/auth/providers/mock/connect");

@@ -33,7 +33,7 @@ describe("DELETE /auth/providers/{provider}", () => {
     return { user, agent: await service.as(user) };
   };
 
-  it("disconnects the provider from the caller, and from nobody else", async () => {
+  it("disconnects the provider only from the caller", async () => {
     const { user, agent } = await withPassword();
     const someone = await service.make.user();
     for (const owner of [user, someone]) await connect(owner, "mock");
@@ -45,7 +45,7 @@ describe("DELETE /auth/providers/{provider}", () => {
     expect(await connected(someone)).to.deep.equal(["mock"]);
   });
 
-  it("announces the identity that is gone", async () => {
+  it("stores an event of the deleted identity", async () => {
     const { user, agent } = await withPassword();
     const { id } = await connect(user, "mock");
     await agent.delete("/auth/providers/mock").expect(204);
@@ -54,7 +54,7 @@ describe("DELETE /auth/providers/{provider}", () => {
     expect(event).to.include({ table: "identities", kind: "deleted", actorId: user.id });
   });
 
-  it("leaves the last way to sign in of a user without a password", async () => {
+  it("keeps the last sign-in method of a user without a password", async () => {
     const { user, agent } = await service.asUser();
     for (const name of ["mock", "other-one"]) await connect(user, name);
     await agent.delete("/auth/providers/other-one").expect(204);
@@ -63,7 +63,7 @@ describe("DELETE /auth/providers/{provider}", () => {
     expect(await connected(user)).to.deep.equal(["mock"]);
   });
 
-  it("does not count a provider that is configured no more as a way to sign in, but disconnects it", async () => {
+  it("does not count a provider that is no longer configured as a sign-in method, but disconnects it", async () => {
     const { user, agent } = await service.asUser();
     for (const name of ["mock", "closed-down"]) await connect(user, name);
     expectRefusal(await agent.delete("/auth/providers/mock"), "CONFLICT");
@@ -72,7 +72,7 @@ describe("DELETE /auth/providers/{provider}", () => {
     expect(await connected(user)).to.deep.equal(["mock"]);
   });
 
-  it("leaves one of the last two when both go at once", async () => {
+  it("keeps one of the last two when both are removed concurrently", async () => {
     for (let round = 0; round < 4; round++) {
       const { user, agent } = await service.asUser();
       for (const name of ["mock", "other-one"]) await connect(user, name);
@@ -85,7 +85,7 @@ describe("DELETE /auth/providers/{provider}", () => {
     }
   });
 
-  it("takes the form of a browser, which knows GET and POST alone", async () => {
+  it("accepts a browser form with _method=DELETE", async () => {
     const { user, agent } = await withPassword();
     await connect(user, "mock");
     await expectNext(agent.post("/auth/providers/mock?_method=DELETE"), {}, "/auth/account?done=providers");
@@ -98,11 +98,11 @@ describe("DELETE /auth/providers/{provider}", () => {
       expectRefusal(await agent.delete(`/auth/providers/${name}`), "NOT_FOUND");
   });
 
-  it("refuses a name that is too long to be one", async () => {
+  it("refuses a name that is too long", async () => {
     const { agent } = await withPassword();
     expectInvalid(await agent.delete(`/auth/providers/${"x".repeat(101)}`), "path", "provider");
   });
 
-  it("is for who is signed in", async () =>
+  it("answers 401 without a session", async () =>
     expectRefusal(await service.anonymous.delete("/auth/providers/mock"), "UNAUTHORIZED"));
 });

@@ -31,7 +31,7 @@ describe("POST /auth/providers/{provider}", () => {
     return flow as Flow;
   };
 
-  it("leads to the provider with state, nonce and PKCE, and back to BASE_URL", async () => {
+  it("returns the provider's URL with state, nonce, PKCE and a redirect_uri below BASE_URL", async () => {
     const url = new URL(await startAt("mock", service.anonymous));
     const { state, nonce, code_challenge: codeChallenge, ...others } = Object.fromEntries(url.searchParams);
     const flow = await flowOf(url.href);
@@ -51,13 +51,13 @@ describe("POST /auth/providers/{provider}", () => {
     expect(codeChallenge).to.equal(sha256(flow.codeVerifier).digest("base64url"));
   });
 
-  it("makes all of them anew each time", async () => {
+  it("creates a new state, nonce and code challenge for each sign-in", async () => {
     const [a, b] = await Promise.all([1, 2].map(() => startAt("mock", service.anonymous)));
     for (const name of ["state", "nonce", "code_challenge"])
       expect(new URL(a ?? "").searchParams.get(name)).not.to.equal(new URL(b ?? "").searchParams.get(name));
   });
 
-  it("binds the sign-in to the browser by a cookie of ten minutes, whose digest alone is kept", async () => {
+  it("binds the flow to the browser by a ten-minute cookie, and stores only its digest", async () => {
     const { body, headers } = await service.anonymous.post("/auth/providers/mock").expect(200);
     const flow = await flowOf(body.url);
     const [cookie = "", ...others] = headers["set-cookie"] ?? [];
@@ -71,7 +71,7 @@ describe("POST /auth/providers/{provider}", () => {
     expect(flow.browserDigest).to.equal(sha256(token).digest("hex"));
   });
 
-  it("keeps where to go on, and is a sign-in also where somebody is signed in", async () => {
+  it("stores returnTo, and starts a sign-in also in a signed-in browser", async () => {
     const { agent } = await service.asUser();
     const flow = await flowOf(await startAt("mock", agent, { returnTo: "/auth/account?done=providers" }));
     const stranger = await flowOf(await startAt("mock", service.anonymous));
@@ -80,7 +80,7 @@ describe("POST /auth/providers/{provider}", () => {
     expect(stranger).to.include({ returnTo: null, sessionId: null });
   });
 
-  it("announces the flow without anything that proves it", async () => {
+  it("stores an event of the flow, without its secrets", async () => {
     const { id } = await flowOf(await startAt("mock", service.anonymous));
     const [event] = await service.events(id);
 
@@ -90,7 +90,7 @@ describe("POST /auth/providers/{provider}", () => {
       .and.not.have.any.keys("stateDigest", "browserDigest", "nonce", "codeVerifier");
   });
 
-  it("builds the address that the provider sends back to from BASE_URL, whatever host the caller names", async () => {
+  it("builds the redirect_uri from BASE_URL, not from the host headers of the request", async () => {
     const { body } = await service.anonymous
       .post("/auth/providers/mock")
       .set({ Host: "evil.example", "X-Forwarded-Host": "evil.example", Forwarded: "host=evil.example" })
@@ -101,7 +101,7 @@ describe("POST /auth/providers/{provider}", () => {
     );
   });
 
-  it("leads the form of a browser there", async () => {
+  it("answers a browser form with a page that leads to the provider", async () => {
     const { text } = await service.anonymous
       .post("/auth/providers/mock")
       .set("Accept", "text/html")
@@ -124,7 +124,7 @@ describe("POST /auth/providers/{provider}", () => {
     "evil.example",
     "",
   ]) {
-    it(`refuses to go on to ${JSON.stringify(returnTo)} afterwards`, async () =>
+    it(`refuses the returnTo ${JSON.stringify(returnTo)}`, async () =>
       expectInvalid(
         await service.anonymous.post("/auth/providers/mock").send({ returnTo }),
         "body",
@@ -137,7 +137,7 @@ describe("POST /auth/providers/{provider}", () => {
       expectRefusal(await service.anonymous.post(`/auth/providers/${name}`), "NOT_FOUND");
   });
 
-  it("refuses a page of another site", async () => {
+  it("answers 403 to another site", async () => {
     const { agent } = await service.asUser();
     const answer = await agent.post("/auth/providers/mock").set("Origin", "https://evil.example");
     expectRefusal(answer, "FORBIDDEN");
@@ -149,7 +149,7 @@ describe("POST /auth/providers/{provider}, over the limit", () => {
   before(() => void (provider.variables["RATE_LIMIT_AUTH_PER_ADDRESS"] = "2"));
   const service = useService(provider.variables);
 
-  it("answers 429 and when to come back", async () => {
+  it("answers 429 with Retry-After", async () => {
     for (let i = 0; i < 2; i++) await startAt("mock", service.anonymous);
     const answer = await service.anonymous.post("/auth/providers/mock");
 

@@ -15,7 +15,7 @@ describe("DELETE /auth/sessions/{id}", () => {
       )
     ).map(({ id }) => id);
 
-  it("ends that session at once, and no other", async () => {
+  it("ends only that session, immediately", async () => {
     const { agent: laptop, user } = await service.asUser();
     const [phone, tablet] = [await service.as(user), await service.as(user)];
     const [, phoneId] = await idsOf(user);
@@ -28,7 +28,7 @@ describe("DELETE /auth/sessions/{id}", () => {
     await tablet.get("/users/current").expect(200);
   });
 
-  it("announces the end, with who asked for it, and without the token's digest", async () => {
+  it("stores an event with the actor, without the token's digest", async () => {
     const { agent, user } = await service.asUser();
     await service.as(user);
     const [, other = ""] = await idsOf(user);
@@ -39,7 +39,7 @@ describe("DELETE /auth/sessions/{id}", () => {
     expect(event?.before).to.include({ userId: user.id }).and.not.have.any.keys("tokenDigest");
   });
 
-  it("takes the cookie from a browser that ends its own", async () => {
+  it("clears the cookie of a browser that ends its own session", async () => {
     const { agent, user } = await service.asUser();
     const [own] = await idsOf(user);
     const { headers } = await agent.delete(`/auth/sessions/${own}`).expect(204);
@@ -48,7 +48,7 @@ describe("DELETE /auth/sessions/{id}", () => {
     expect(await idsOf(user)).to.be.empty;
   });
 
-  it("answers for somebody else's session exactly as for one that does not exist, and ends nothing", async () => {
+  it("answers for another user's session exactly as for a missing one, and ends nothing", async () => {
     const { agent } = await service.asUser();
     const { agent: admin } = await service.asAdmin();
     const { agent: other, user } = await service.asUser();
@@ -61,7 +61,7 @@ describe("DELETE /auth/sessions/{id}", () => {
     await other.get("/users/current").expect(200);
   });
 
-  it("leads a browser's form back to the account", async () => {
+  it("redirects a browser form to the account page", async () => {
     const { agent, user } = await service.asUser();
     await service.as(user);
     const [, other] = await idsOf(user);
@@ -70,7 +70,7 @@ describe("DELETE /auth/sessions/{id}", () => {
     expect(await idsOf(user)).to.have.length(1);
   });
 
-  it("refuses an id that is none, callers who are not signed in, and pages of other sites", async () => {
+  it("answers 400 to a malformed id, 401 without a session, and 403 to another site", async () => {
     const { agent, user } = await service.asUser();
     const [own] = await idsOf(user);
 

@@ -10,7 +10,7 @@ describe("GET /users/avatars/{key}", () => {
 
   before(() => service.resolve(FileStorage).write(key, bytes, "image/webp"));
 
-  it("gives the picture to anyone, to be kept for ever, without a statement", async () => {
+  it("returns the picture to every caller, cacheable for a year, without a statement", async () => {
     const work = async () => {
       const { body, headers } = await service.anonymous.get(`/users/avatars/${key}`).expect(200);
       expect(body).to.deep.equal(bytes);
@@ -23,7 +23,7 @@ describe("GET /users/avatars/{key}", () => {
     await service.expectStatements(0, work);
   });
 
-  it("answers 404 for a key of no picture, and lets nobody keep that", async () => {
+  it("answers 404 for an unknown key, with no-store", async () => {
     const answer = await service.anonymous.get(`/users/avatars/${key.replace("a", "b")}`);
     expectRefusal(answer, "NOT_FOUND");
     expect(answer.headers).to.include({ "cache-control": "no-store" });
@@ -37,7 +37,7 @@ describe("GET /users/avatars/{key}", () => {
     `${key}%00`,
     `.${key}`,
   ]) {
-    it(`refuses ${other} for a key`, async () =>
+    it(`refuses ${other} as a key`, async () =>
       expectInvalid(await service.anonymous.get(`/users/avatars/${other}`), "path", "key"));
   }
 

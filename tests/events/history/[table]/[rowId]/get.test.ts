@@ -32,7 +32,7 @@ describe("GET /events/history/{table}/{rowId}", () => {
   const changed = (entry: Entry | undefined) =>
     Object.fromEntries((entry?.changes ?? []).map(({ column, before, after }) => [column, [before, after]]));
 
-  it("tells who changed what and when, the latest first", async () => {
+  it("returns who changed what and when, newest first", async () => {
     const { agent, user } = await service.asUser();
     await agent.patch("/users/current").set("X-Request-Id", "own-1").send({ fullName: "Ada" }).expect(200);
     const change = { fullName: "Ada", email: user.email, isAdmin: true };
@@ -62,7 +62,7 @@ describe("GET /events/history/{table}/{rowId}", () => {
     expect(made).to.include({ kind: "inserted", actorId: null, actor: null, requestId: null });
   });
 
-  it("has every column of a row that was added or removed", async () => {
+  it("returns every column of an inserted or deleted row", async () => {
     const { agent, user } = await service.asUser();
     const note = await service.make.note(user, { title: "Gone soon" });
     await agent.delete(`/notes/${note.id}`).expect(204);
@@ -78,7 +78,7 @@ describe("GET /events/history/{table}/{rowId}", () => {
     });
   });
 
-  it("says only that, of a soft delete and of its undoing", async () => {
+  it("returns only deletedAt and updatedAt for a soft delete and a restore", async () => {
     const users = service.resolve(UserRepository);
     const { id } = await service.make.user();
     await users.softDeleteOne({ where: { id } });
@@ -90,7 +90,7 @@ describe("GET /events/history/{table}/{rowId}", () => {
       expect(Object.keys(changed(entry))).to.have.members(["deletedAt", "updatedAt"]);
   });
 
-  it("keeps the id of an actor who is deleted, and no more of them", async () => {
+  it("returns only the id of a deleted actor", async () => {
     const { agent, user } = await service.asUser();
     const { body: note } = await agent.post("/notes").send({ title: "Mine" }).expect(201);
     await admin.delete(`/users/${user.id}`).expect(204);
@@ -98,7 +98,7 @@ describe("GET /events/history/{table}/{rowId}", () => {
     expect((await history("notes", note.id)).at(-1)).to.include({ actorId: user.id, actor: null });
   });
 
-  it("never has what is redacted", async () => {
+  it("never returns a redacted column", async () => {
     const user = await service.make.user({ password: "a long enough password" });
     const agent = service.anonymous;
     await agent
@@ -127,7 +127,7 @@ describe("GET /events/history/{table}/{rowId}", () => {
     ).to.equal(1);
   });
 
-  it("goes on after the cursor", async () => {
+  it("continues after the cursor", async () => {
     const user = await service.make.user();
     for (const fullName of ["1", "2", "3", "4"])
       await service.resolve(UserRepository).updateOne({ where: { id: user.id } }, { fullName });
@@ -143,19 +143,19 @@ describe("GET /events/history/{table}/{rowId}", () => {
     expect(third.nextCursor).to.equal(null);
   });
 
-  it("is empty for a row of which nothing is kept, and for a row of another table", async () => {
+  it("is empty for a row without stored events, and for a row of another table", async () => {
     const user = await service.make.user();
 
     expect(await history("users", noRow)).to.deep.equal([]);
     expect(await history("notes", user.id)).to.deep.equal([]);
   });
 
-  it("refuses an id that is none, and a cursor that is none", async () => {
+  it("refuses an invalid id and an invalid cursor", async () => {
     expectInvalid(await admin.get("/events/history/users/x"), "path", "rowId");
     expectInvalid(await admin.get(`/events/history/users/${noRow}?cursor=0`), "query", "cursor");
   });
 
-  it("is for admins: 401 without a session, 403 for others, for their own rows too", async () => {
+  it("is for admins: 401 without a session, 403 for others, even for their own rows", async () => {
     const { agent, user } = await service.asUser();
     const path = `/events/history/users/${user.id}`;
 

@@ -20,7 +20,7 @@ export function Sessions({ data: { sessions, providers }, refused }: AccountProp
         <Form action="/auth/sessions/revoke-others" refused={refused}>
           {ended.length > 0 && (
             <p class="hint">
-              This also disconnects {ended.join(", ")}, which was connected in another session.
+              This also disconnects the accounts that were connected in another session: {ended.join(", ")}.
             </p>
           )}
           <Submit look="quiet">Sign out everywhere else</Submit>
@@ -33,7 +33,7 @@ export function Sessions({ data: { sessions, providers }, refused }: AccountProp
 type SessionProps = AccountProps["data"]["sessions"][number] & Pick<AccountProps, "refused">;
 
 function OneSession({ id, device, address, createdAt, lastSeenAt, isCurrent, refused }: SessionProps): VNode {
-  const name = device || "An unknown device";
+  const name = device || "Unknown device";
 
   return (
     <>
@@ -47,7 +47,7 @@ function OneSession({ id, device, address, createdAt, lastSeenAt, isCurrent, ref
         </span>
       </div>
       {isCurrent ? (
-        <span class="badge">this one</span>
+        <span class="badge">this session</span>
       ) : (
         <Form action={`/auth/sessions/${id}`} method="DELETE" refused={refused}>
           <Submit look="quiet" about={`on ${name}`}>
