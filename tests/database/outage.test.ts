@@ -70,7 +70,7 @@ describe("During an outage of the database", () => {
 
     expect(served).to.be.greaterThan(50);
     expect((await waiting).map(String)).to.deep.equal(
-      [1, 2].map(() => "ServiceError: The database took too long; try again in a moment"),
+      [1, 2].map(() => "ServiceError: The database took too long; retry in a moment"),
     );
     await unlock();
   });
@@ -101,7 +101,7 @@ describe("During an outage of the database", () => {
 
     expect(faults.filter(early)).to.have.length.within(499, 500);
     expect(log.map(({ level, message }) => [level, message])).to.deep.equal([
-      ["error", "database: out of order, trying again until it works"],
+      ["error", "database: not available, retrying"],
     ]);
     await line.mend();
     await until(async () => (await faultOf(() => run(database))) === undefined);
@@ -110,7 +110,7 @@ describe("During an outage of the database", () => {
 
       return log.length > 1;
     });
-    expect(log[1]).to.include({ level: "info", message: "database: works again" });
+    expect(log[1]).to.include({ level: "info", message: "database: available again" });
     expect(log[1]?.fields).to.have.property("failures").that.is.greaterThan(500);
   });
 

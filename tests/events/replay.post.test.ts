@@ -65,7 +65,7 @@ describe("POST /events/replay", () => {
     expectRefusal(await replay({ reaction: "auth.none", rowId: user.id }), "NOT_FOUND");
     expectRefusal(await replay({ reaction, rowId: noRow }), "NOT_FOUND");
     expectRefusal(other, "UNPROCESSABLE_CONTENT");
-    expect(other.body.message).to.equal(`${reaction} follows users, and the row is of notes`);
+    expect(other.body.message).to.equal(`${reaction} follows users, but the row belongs to notes`);
   });
 
   it("refuses a body without row and time, and an invalid row, time or key", async () => {

@@ -282,13 +282,17 @@ describe("replay", () => {
       [
         { reaction: "names", rowId: note.id },
         "UNPROCESSABLE_CONTENT",
-        "names follows users, and the row is of notes",
+        "names follows users, but the row belongs to notes",
       ],
-      [{ reaction: "names", rowId: crypto.randomUUID() }, "NOT_FOUND", "No event of this row is kept"],
+      [
+        { reaction: "names", rowId: crypto.randomUUID() },
+        "NOT_FOUND",
+        "There is no stored event of this row",
+      ],
       [
         { reaction: "names" },
         "UNPROCESSABLE_CONTENT",
-        "Say since when, or of which row, the events are to be replayed",
+        "Name the time or the row from which events are replayed",
       ],
     ];
     for (const [order, code, message] of refusals) {

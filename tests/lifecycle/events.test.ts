@@ -106,10 +106,10 @@ describe("make events", () => {
     [["dead", "--force"], /--force/],
     [["retry", "x", reaction], /^"x" must be a number$/],
     [["retry", "1", "auth.none"], /^There is no reaction auth\.none$/],
-    [["replay", reaction], /^Say since when, or of which row, the events are to be replayed$/],
+    [["replay", reaction], /^Name the time or the row from which events are replayed$/],
     [["replay", reaction, "since=yesterday"], /^since must be in ISO 8601 date format$/],
     [["replay", reaction, "row=1"], /^row must be a UUID$/],
-    [["replay", reaction, `row=${noId}`], /^No event of this row is kept$/],
+    [["replay", reaction, `row=${noId}`], /^There is no stored event of this row$/],
     [["dead", "auth.none"], /^There is no reaction auth\.none$/],
   ];
   for (const [args, message] of mistakes) {

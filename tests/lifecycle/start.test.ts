@@ -7,7 +7,7 @@ import { freePort } from "../support/free-port.js";
 import { until } from "../support/until.js";
 import { type ServiceProcess, useLine, useProcesses } from "./process.js";
 
-const waits = "database: out of order, trying again until it works";
+const waits = "database: not available, retrying";
 
 describe("a process that starts without a database", () => {
   let database: TestDatabase;

@@ -19,10 +19,10 @@ describe("the log of an outage", () => {
 
     expect(failures).to.be.greaterThan(10);
     expect(logger.lines.map(({ message }) => message)).to.deep.equal([
-      "lamp: out of order, trying again until it works",
-      "lamp: still out of order",
-      "lamp: still out of order",
-      "lamp: works again",
+      "lamp: not available, retrying",
+      "lamp: still not available",
+      "lamp: still not available",
+      "lamp: available again",
     ]);
     expect(logger.lines.at(-1)?.fields).to.include({ failures });
   });

@@ -1,7 +1,7 @@
 import Joi from "joi";
 
 interface AddressSchema extends Joi.StringSchema {
-  /** A rule of its own, so that the one of a `when` takes its place. */
+  /** A separate rule, so that the rule in a `when` replaces it. */
   address(schemes: string[]): this;
 }
 
@@ -22,10 +22,10 @@ const extended: { string(): AddressSchema } = Joi.extend({
   },
 });
 
-/** An absolute address with one of these schemes, which the libraries that get it can read. */
+/** An absolute address with one of these schemes, in a form that the libraries can parse. */
 export const address = (...schemes: string[]) => extended.string().address(schemes);
 
-/** Joi also accepts a port beyond 65535, an escape that is not UTF-8, and a scheme without the two slashes. */
+/** Stricter than Joi, which also accepts a port above 65535, an escape that is not UTF-8, and a scheme without `//`. */
 function isAddress(text: string, schemes: string[]): boolean {
   if (Joi.string().uri({ scheme: schemes }).validate(text).error) return false;
 

@@ -7,12 +7,12 @@ export type { Config } from "#infrastructure/config/variables";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The variables of this process, over those of `.env` in the working folder. An empty one counts as unset. */
+/** The variables of this process, and those of `.env` in the working folder that it does not set. Empty ones count as unset. */
 export function environment(): Environment {
   return withoutEmpty({ ...dotenv(), ...withoutEmpty(process.env) });
 }
 
-/** Throws one `Error` that names every mistake and never shows a value, which may be a secret. */
+/** Throws one `Error` that names every invalid variable, without values, which may be secrets. */
 export function loadConfig(env: Environment = environment()): Config {
   const given = withoutEmpty(env);
   const schema = configSchema.append<Variables>(providerFields(given));

@@ -4,18 +4,18 @@ import { address } from "#infrastructure/config/address";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A provider to sign in with, as the environment sets it up. */
+/** The settings of a provider to sign in with. */
 export interface ProviderSettings {
-  /** As in its path: `my-company`. */
+  /** The name in its path: `my-company`. */
   name: string;
-  /** For people: `My Company`. */
+  /** The name on pages: `My Company`. */
   label: string;
   issuer: string;
   clientId: string;
   clientSecret: string;
 }
 
-/** Whose issuer is known; the others start with OIDC_ and bring their own. */
+/** The providers with a known issuer. The variables of all others start with OIDC_ and include the issuer. */
 const wellKnown = [
   { prefix: "GOOGLE", label: "Google", issuer: "https://accounts.google.com" },
   { prefix: "GITHUB", label: "GitHub", issuer: "https://github.com/login/oauth" },
@@ -27,8 +27,8 @@ const variables = [
 ];
 
 /**
- * What the schema has to know beside the variables that it names itself: one variable of a provider makes the others
- * required. OIDC_<NAME>_LABEL alone may be left out.
+ * The schema fields for the providers in the environment: one variable of a provider makes the others required, except
+ * OIDC_<NAME>_LABEL.
  */
 export function providerFields(env: Environment): Fields {
   const fields: Fields = Object.assign({}, ...prefixesIn(env).map(fieldsOf));
@@ -37,7 +37,7 @@ export function providerFields(env: Environment): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([name]) => isNews(name)));
 }
 
-/** The providers of variables that those fields accept, by name. */
+/** The providers in the environment, sorted by name. Expects variables that these fields accept. */
 export function providersIn(env: Environment): ProviderSettings[] {
   return prefixesIn(env).map((prefix) => {
     const known = wellKnown.find((candidate) => candidate.prefix === prefix);
@@ -87,7 +87,7 @@ function fieldsOf(prefix: string): Fields {
   };
 }
 
-/** `my-company` is My Company. */
+/** Turns `my-company` into `My Company`. */
 function labelOf(name: string): string {
   return name.replaceAll("-", " ").replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase());
 }

@@ -1,23 +1,22 @@
 import type { Pool } from "pg";
 
-/** A scheduler that is silent for this long is taken for lost. */
+/** The time after which a scheduler that does not renew its lease counts as lost. */
 export const CRON_LEASE_S = 30;
 
 /**
- * Which tick of which cron some scheduler has taken: one row per cron. A tick is named by the calendar time it
- * stands for, which all schedulers work out alike, so it is taken once even when their clocks differ; a lock
- * that is let go when the work is done would be free again for a scheduler that is a second behind. The lease
- * keeps the next tick away while one still runs.
+ * The claimed tick of each cron: one row per cron. A tick is identified by its calendar time, which is the same for all
+ * schedulers, so it is claimed once even when their clocks differ. A lock that is released after the work would be free
+ * again for a scheduler whose clock is a second behind. While a tick runs, its lease prevents the claim of the next.
  */
 export class CronClaims {
   constructor(private readonly pool: Pool) {}
 
-  /** True when the tick is the caller's; false when somebody else took it, or the tick before still runs. */
+  /** Claims the tick. Returns false when another scheduler has claimed it, or the tick before still runs. */
   async claim(name: string, tick: Date): Promise<boolean> {
     const { rowCount } = await this.pool.query(
-      `insert into cron_claims as held (name, tick, "leaseUntil") values ($1, $2, now() + make_interval(secs => $3))
+      `insert into cron_claims as claim (name, tick, "leaseUntil") values ($1, $2, now() + make_interval(secs => $3))
        on conflict (name) do update set tick = excluded.tick, "leaseUntil" = excluded."leaseUntil"
-       where held.tick < excluded.tick and (held."leaseUntil" is null or held."leaseUntil" < now())`,
+       where claim.tick < excluded.tick and (claim."leaseUntil" is null or claim."leaseUntil" < now())`,
       [name, tick, CRON_LEASE_S],
     );
 
@@ -38,7 +37,7 @@ export class CronClaims {
     ]);
   }
 
-  /** The last tick that was taken, by the cron's name. */
+  /** The last claimed ticks by the names of the crons. */
   async lastTicks(): Promise<Map<string, Date>> {
     const { rows } = await this.pool.query<{ name: string; tick: Date }>(
       "select name, tick from cron_claims",

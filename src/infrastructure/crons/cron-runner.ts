@@ -7,7 +7,7 @@ import type { Logger } from "#domain/shared/logger";
 import { CRON_LEASE_S, CronClaims } from "#infrastructure/crons/cron-claims";
 import { perform } from "#infrastructure/shared/perform";
 
-/** How late a tick may start, when the process was busy at its time, before it is left out. */
+/** Longest delay of a tick in a busy process; a tick that is later is skipped. */
 const TOLERANCE_MS = 60_000;
 
 export interface CronRunnerOptions {
@@ -17,10 +17,7 @@ export interface CronRunnerOptions {
   logger: Logger;
 }
 
-/**
- * Runs crons at their times. Each tick runs once, however many schedulers there are, and never beside the tick
- * before.
- */
+/** Runs crons at their times. Each tick runs once among all schedulers, and never while the tick before still runs. */
 export class CronRunner {
   readonly #claims: CronClaims;
   readonly #running = new Set<Promise<void>>();
@@ -30,7 +27,7 @@ export class CronRunner {
     this.#claims = new CronClaims(options.pool);
   }
 
-  /** Throws for a schedule or a time zone that does not exist. */
+  /** Throws for an invalid schedule or time zone. */
   start(): void {
     const { crons, resolve, logger } = this.options;
 
@@ -57,8 +54,8 @@ export class CronRunner {
   }
 
   /**
-   * Runs a cron now, outside its times. False when it runs already, here or elsewhere. Throws what the cron throws, and
-   * `TypeError` when there is none of this name.
+   * Runs a cron now. Returns false when it already runs in some process. Throws the error of the cron, and `TypeError` for
+   * an unknown name.
    */
   async run(name: string): Promise<boolean> {
     const { crons, resolve } = this.options;
@@ -71,7 +68,7 @@ export class CronRunner {
     return this.#claimed(name, new Date(), () => perform(cron.run, servicesOf(cron.ports, resolve)));
   }
 
-  /** Starts no more, and resolves when what runs has finished or `graceMs` are over. */
+  /** Starts no more crons. Resolves when the running ones have finished, or after `graceMs`. */
   async stop(graceMs = 10_000): Promise<void> {
     for (const task of this.#tasks) await task.destroy();
     await pTimeout(Promise.all(this.#running), { milliseconds: graceMs, message: false });
@@ -91,7 +88,7 @@ export class CronRunner {
     }
   }
 
-  /** Does the work, unless the tick is somebody else's or the one before still runs; holds the cron until it is done. */
+  /** Runs the work with a lease on the cron. Returns false when the tick is claimed, or the tick before still runs. */
   async #claimed(name: string, tick: Date, work: () => Promise<void>): Promise<boolean> {
     if (!(await this.#claims.claim(name, tick))) return false;
 

@@ -9,7 +9,7 @@ import { Client } from "pg";
 const extension = extname(import.meta.filename);
 const root = resolve(import.meta.dirname, extension === ".ts" ? "../../.." : "../..");
 
-/** A migration is recorded by its file's name without the extension, so the compiled file is the same migration. */
+/** Finds the migrations. The recorded name has no file extension, so the compiled file is the same migration. */
 class MigrationFiles implements Knex.MigrationSource<string> {
   readonly #folder = join(root, "migrations");
 
@@ -51,19 +51,18 @@ export const knexConfig = (connectionString: string): Knex.Config => ({
   seeds: { directory: join(root, "seeds"), extension: "ts", loadExtensions: [extension] },
 });
 
-/** Any number, the same in every process that migrates (`pg_advisory_lock`). */
+/** The key of the lock that every migrating process takes (`pg_advisory_lock`); an arbitrary number. */
 const migrationLock = 7_236_501;
 
 /**
- * Brings the database to the latest migration and returns the names of those that were run. Processes that do so at
- * once wait for each other. Either all of them are applied or none.
+ * Applies the migrations that are missing, all or none, and returns their names. Concurrent processes wait for each other.
  */
 export async function migrate(url: string): Promise<string[]> {
   const client = new Client({ connectionString: url });
   const knex = createKnex(knexConfig(url));
   try {
     await client.connect().catch((cause: unknown) => {
-      throw new Error(`There is no connection to the database at ${new URL(url).host}`, { cause });
+      throw new Error(`The database at ${new URL(url).host} cannot be reached`, { cause });
     });
     await client.query("select pg_advisory_lock($1)", [migrationLock]);
     const [, applied]: [number, string[]] = await knex.migrate.latest();

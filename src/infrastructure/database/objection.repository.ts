@@ -34,8 +34,8 @@ import {
 const batchSize = 1_000;
 
 /**
- * The repository of any table in PostgreSQL. A call is one statement, prepared where that pays; Objection loads the
- * relations.
+ * The repository of any table in PostgreSQL. A call is one statement, prepared where that is faster; Objection
+ * loads the relations.
  *
  * A resource with a question that `Repository` cannot ask declares it in its port and answers it in a class beside its
  * table. `container.ts` binds that class with the same table:
@@ -58,8 +58,7 @@ export class ObjectionRepository<E extends Entity> implements Repository<E> {
     query: Query<E, R> = {},
   ): Promise<Loaded<E, R>[]> {
     checkRelations(this.table, query);
-    if (query.lock && !this.database.isInTransaction)
-      throw new TypeError("A lock lasts as long as its transaction, and there is none");
+    if (query.lock && !this.database.isInTransaction) throw new TypeError("A lock needs a transaction");
 
     return this.#load(await this.database.query<object>(selectRows(this.table, query)), query);
   }
@@ -138,7 +137,7 @@ export class ObjectionRepository<E extends Entity> implements Repository<E> {
     return this.database.transaction(work, options);
   }
 
-  /** The rows as the types have them: the statement selected the columns of `E`, and this adds the relations `R`. */
+  /** The cast holds: the statement selected the columns of `E`, and this adds the relations `R`. */
   async #load<R>(rows: object[], query: { relations?: R & object; withDeleted?: boolean }) {
     return (await loadRelations(this.database, this.table, rows, query)) as Loaded<E, R>[];
   }
@@ -161,7 +160,7 @@ export class ObjectionRepository<E extends Entity> implements Repository<E> {
     );
   }
 
-  /** Sends the write with its events, and wakes the dispatcher when the write is committed. */
+  /** Sends the write with its events, and wakes the dispatchers after the commit. */
   async #write<Subject>(
     kind: MutationKind,
     statementOf: (table: Table, subject: Subject, context: WriteContext) => Statement,
@@ -185,7 +184,7 @@ function selectionOf<E>(many: Many<E>): Selection {
   if ("where" in many) return { many: many.where };
   if (many.all) return many;
 
-  throw new TypeError("Which rows is said by { where } or { all: true }");
+  throw new TypeError("Name the rows with { where } or { all: true }");
 }
 
 function only<Row>([row]: Row[]): Row {
@@ -194,7 +193,7 @@ function only<Row>([row]: Row[]): Row {
   return row;
 }
 
-/** A row of `selectPage`: the only row of an empty page has no id. */
+/** A row of `selectPage`. An empty page has one row, without an id. */
 interface PageRow {
   id: string | null;
   $count: string;

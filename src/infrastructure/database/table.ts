@@ -3,7 +3,7 @@ import type { Columns, Entity } from "#domain/shared/entity";
 import { columnList, quote } from "#infrastructure/database/query/statement";
 import { type Relation, type RelationsOf, relationMappings } from "#infrastructure/database/query/relations";
 
-/** Types of columns, as PostgreSQL names them. */
+/** Column types of PostgreSQL. */
 type ColumnType = "text" | "uuid" | "boolean" | "integer" | "timestamptz";
 
 type TypeFor<V> = V extends string
@@ -16,16 +16,16 @@ type TypeFor<V> = V extends string
         ? "timestamptz"
         : never;
 
-/** A type, followed by `?` when the column may be null. */
+/** A type, with `?` when the column may be null. */
 type Declaration<V> = null extends V ? `${TypeFor<NonNullable<V>>}?` : TypeFor<V>;
 
-/** Exactly the columns of `E` beyond those that every entity has. */
+/** Exactly the columns of `E` without those that every entity has. */
 type Declarations<E, Own = Omit<Columns<E>, keyof Entity>> = { [K in keyof Own]: Declaration<Own[K]> };
 
-interface Traits<E> {
-  /** Lazy, so that two tables may name each other. */
+interface TableOptions<E> {
+  /** A function, so that two tables may refer to each other. */
   relations?: () => RelationsOf<E>;
-  /** Columns that no mutation event carries. */
+  /** Columns that mutation events do not contain. */
   redacted?: readonly (keyof Columns<E> & string)[];
 }
 
@@ -35,15 +35,15 @@ export interface Column {
   readonly nullable: boolean;
 }
 
-/** What is known of a table without asking the database. */
+/** The description of a table in code. */
 export interface Table<E extends Entity = Entity> {
-  /** For the compiler alone: what its rows are. */
+  /** The type of the rows, for the compiler only. */
   readonly row?: E;
   readonly name: string;
   readonly columns: ReadonlyMap<string, Column>;
-  /** In SQL: its name, the list of its columns, and that list with the table before each column. */
+  /** Parts of SQL text: the name, the list of the columns, and that list with the table before each column. */
   readonly sql: { readonly name: string; readonly columns: string; readonly ownColumns: string };
-  /** The columns that callers may write; the others are the service's own. */
+  /** The columns that callers may write; the service writes the others. */
   readonly writable: readonly Column[];
   readonly redacted: readonly string[];
   readonly relations: () => ReadonlyMap<string, Relation>;
@@ -58,13 +58,13 @@ const baseColumns = {
 };
 
 /**
- * Ties a table to its entity. Columns that are missing, too many or of another type do not compile; a test holds them
- * to the migrated schema. Give the constant its type (`const userTable: Table<User> = …`) where tables name each other.
+ * Declares the table of an entity. Missing, additional and wrongly typed columns do not compile; a test compares them with
+ * the migrated schema. Where tables refer to each other, the constant needs a type: `const userTable: Table<User> = …`.
  */
 export function table<E extends Entity>(
   name: string,
   declarations: Declarations<E>,
-  { relations, redacted = [] }: Traits<E> = {},
+  { relations, redacted = [] }: TableOptions<E> = {},
 ): Table<E> {
   const writable = Object.entries<string>(declarations).map(parseColumn);
   const all = [...Object.entries(baseColumns).map(parseColumn), ...writable];
@@ -73,7 +73,7 @@ export function table<E extends Entity>(
 
   class Row extends Model {
     static override readonly tableName = name;
-    // Objection would load sibling relations on several connections, and inside a transaction there is but one.
+    // Objection would load sibling relations on several connections; a transaction has only one.
     static readonly concurrency = 1;
 
     static override get relationMappings() {
@@ -97,7 +97,7 @@ export function table<E extends Entity>(
 }
 
 function parseColumn([name, declaration]: [string, string]): Column {
-  // The compiler has held every declaration to `Declarations`, which loses its letters in `Object.entries`.
+  // The compiler has checked every declaration against `Declarations`; `Object.entries` only knows strings.
   return { name, type: declaration.replace("?", "") as ColumnType, nullable: declaration.endsWith("?") };
 }
 
@@ -107,7 +107,7 @@ function once<T>(make: () => T): () => T {
   return () => (made ??= make());
 }
 
-/** The row of `table` whose values these are, in the order of its columns. */
+/** Returns the row of `table` with these values, which are in the order of its columns. */
 export function rowOf<E extends Entity>(table: Table<E>, values: readonly unknown[]): Columns<E> {
   const row: Record<string, unknown> = {};
   let place = 0;

@@ -30,15 +30,15 @@ export class SharpAvatarImages implements AvatarImages {
   }
 }
 
-/** With the first picture: it is a tenth of the time that a process would take to start. */
+/** Loaded with the first picture: it would take a tenth of the start-up time. */
 async function loadSharp() {
   const { default: sharp } = await import("sharp");
-  // Every other decoder that comes with libvips (SVG, PDF, GIF, TIFF…) is out of reach of what a caller sends.
+  // Callers cannot use any other decoder of libvips (SVG, PDF, GIF, TIFF…).
   sharp.block({ operation: ["VipsForeignLoad"] });
   sharp.unblock({
     operation: ["VipsForeignLoadJpegBuffer", "VipsForeignLoadPngBuffer", "VipsForeignLoadWebpBuffer"],
   });
-  // Each avatar is made once; keeping decoded pixels would only hold memory.
+  // Each avatar is converted once, so a cache of decoded pixels would only use memory.
   sharp.cache(false);
 
   return sharp;

@@ -12,15 +12,15 @@ import { errorText } from "#infrastructure/shared/error-text";
 import { OutageLog } from "#infrastructure/shared/outage-log";
 import { perform } from "#infrastructure/shared/perform";
 
-/** Agenda looks for work this often by itself, and takes what is due before it looks again; wake-ups tell it of work at once. */
+/** Interval at which Agenda polls and claims the jobs that are due before the next poll. Wake-ups make it look at once. */
 const POLL_MS = 2_000;
-/** By which those of high priority are ahead of the others. */
+/** The time by which jobs of high priority are scheduled earlier. */
 const HEAD_START_MS = 24 * 60 * 60 * 1000;
 
 export interface AgendaJobsOptions extends JobStoreSettings {
   jobs: readonly { name: string; job: Job }[];
   logger: Logger;
-  /** How long a worker may be silent before its jobs go to another. Default 30 s. */
+  /** Time after which the jobs of a lost worker go to another. Default 30 s. */
   lockLifetimeMs?: number;
 }
 
@@ -29,7 +29,7 @@ interface StoredJob extends Required<Pick<EnqueueOptions, "delay" | "priority">>
   message: JobMessage;
 }
 
-/** Jobs on Agenda. Every process may enqueue; those that call `startWorker` run what was enqueued anywhere. */
+/** Jobs on Agenda. Every process may enqueue. Processes that call `startWorker` run the jobs of all processes. */
 export class AgendaJobs implements Jobs {
   readonly #names: ReadonlyMap<Job, string>;
   readonly #outage: OutageLog;
@@ -74,25 +74,25 @@ export class AgendaJobs implements Jobs {
     }
   }
 
-  /** Of all processes. */
+  /** Counts the jobs of all processes. */
   async count(): Promise<JobCounts> {
     const { store } = await this.#connected();
 
     return store.count();
   }
 
-  /** For the dashboard. Throws when the store of the jobs cannot be reached. */
+  /** Returns Agenda itself, for the dashboard. Throws when the store of the jobs cannot be reached. */
   async agenda(): Promise<AgendaConnection["agenda"]> {
     const { agenda } = await this.#connected();
 
     return agenda;
   }
 
-  /** Throws when a port is not bound or the store of the jobs cannot be reached. */
+  /** Starts to run jobs. Throws when a port is not bound, or the store of the jobs cannot be reached. */
   async startWorker(resolve: Resolve): Promise<void> {
     const { agenda, store } = await this.#connected();
     await store.removeDone();
-    // No more is taken than can be run at once: the lock of a job that waits in a worker is not extended.
+    // Claims no more jobs than can run at once: the lock of a job that waits in a worker is not extended.
     agenda.maxConcurrency(sum(this.options.jobs.map(({ job }) => job.options.concurrency)));
     for (const { name, job } of this.options.jobs) {
       const services = servicesOf(job.ports, resolve);
@@ -112,17 +112,14 @@ export class AgendaJobs implements Jobs {
     await agenda.start();
   }
 
-  /**
-   * Starts no more, and resolves when what runs has finished or `graceMs` are over. Jobs that have not are run
-   * again elsewhere.
-   */
+  /** Starts no more jobs. Resolves when the running ones have finished, or after `graceMs`; others run the rest again. */
   async stop(graceMs = 10_000): Promise<void> {
     this.#finished ??= this.#finish();
     await pTimeout(this.#finished, { milliseconds: graceMs, message: false });
   }
 
   async #finish(): Promise<void> {
-    // A connection that failed was told of to whoever asked for it.
+    // The error of a failed connection has been thrown to the caller that needed it.
     const connection = await this.#connection?.catch(() => undefined);
     if (!connection) return;
 
@@ -139,7 +136,7 @@ export class AgendaJobs implements Jobs {
     await wakeUp.look(name);
   }
 
-  /** One connection for all, made when it is first needed. One that failed is tried anew by the next. */
+  /** Connects once, at the first use. After a failure, the next call connects again. */
   #connected(): Promise<AgendaConnection> {
     this.#connection ??= this.#connect().catch((error: unknown) => {
       this.#connection = undefined;
@@ -150,7 +147,7 @@ export class AgendaJobs implements Jobs {
   }
 
   async #connect(): Promise<AgendaConnection> {
-    // Agenda is large: a process that never enqueues does not load it.
+    // Agenda is large, so only a process that enqueues or runs jobs loads it.
     const { connectAgenda } = await import("#infrastructure/jobs/connect-agenda");
 
     return connectAgenda({
@@ -191,7 +188,7 @@ export class AgendaJobs implements Jobs {
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
-/** A tenth more or less, so that what failed together is not tried again together. */
+/** A tenth more or less, so that jobs that failed together are not retried together. */
 function spread(ms: number): number {
   return ms * (0.9 + Math.random() / 5);
 }

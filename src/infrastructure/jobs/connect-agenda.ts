@@ -7,11 +7,11 @@ import type { Listener } from "#infrastructure/shared/listener";
 import type { OutageLog } from "#infrastructure/shared/outage-log";
 
 export interface JobStoreSettings {
-  /** For jobs that are kept in PostgreSQL, and to wake the workers wherever they are kept. */
+  /** For jobs in PostgreSQL, and for the wake-ups of workers with either store. */
   pool: Pool;
-  /** For the wake-ups. */
+  /** Receives the wake-ups. */
   listener: Listener;
-  /** With it jobs are kept in MongoDB, without it in PostgreSQL. */
+  /** Jobs are stored in MongoDB with this address, in PostgreSQL without. */
   mongodbUrl?: string | undefined;
 }
 
@@ -49,7 +49,7 @@ export async function connectAgenda(settings: AgendaSettings): Promise<AgendaCon
   return { agenda, wakeUp, store };
 }
 
-/** Whichever it is, the other one's library is not loaded. */
+/** Loads the library of the configured store only. */
 async function openStore({ pool, mongodbUrl }: JobStoreSettings): Promise<JobStore> {
   if (mongodbUrl === undefined) {
     const { postgresStore } = await import("#infrastructure/jobs/postgres-store");
@@ -62,14 +62,14 @@ async function openStore({ pool, mongodbUrl }: JobStoreSettings): Promise<JobSto
 }
 
 async function adapt(backend: AgendaBackend, { outage, finishedJobs }: AgendaSettings): Promise<void> {
-  // Agenda connects in its constructor and unlocks jobs on the side; a failure of either would end the process.
+  // Agenda connects in its constructor and unlocks jobs without waiting; a failure of either would end the process.
   await backend.connect();
   backend.connect = async () => {};
   const { repository } = backend;
   const unlock = repository.unlockJob.bind(repository);
   repository.unlockJob = (job) => unlock(job).catch((error: unknown) => outage.failed(error));
 
-  // Agenda notes the end of a job, and removes it later: a worker that dies in between would leave it for ever.
+  // Agenda stores the end of a job and removes it later; a worker that dies in between would leave it for ever.
   const save: typeof repository.saveJobState = repository.saveJobState.bind(repository);
   const remove: typeof repository.removeJobs = repository.removeJobs.bind(repository);
   repository.saveJobState = async (job, options) => {
@@ -85,7 +85,7 @@ async function adapt(backend: AgendaBackend, { outage, finishedJobs }: AgendaSet
   };
 }
 
-/** Whether this is the state of a job that has succeeded: nobody runs it, and nobody will. */
+/** Whether a job in this state has succeeded and will not run again. */
 function isDone({ lockedAt, nextRunAt, lastFinishedAt, failCount }: JobParameters): boolean {
   return !lockedAt && !nextRunAt && Boolean(lastFinishedAt) && !failCount;
 }

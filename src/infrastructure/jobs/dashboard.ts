@@ -3,15 +3,15 @@ import { join } from "node:path";
 import type { createExpressMiddleware } from "agendash";
 import type { AgendaJobs } from "#infrastructure/jobs/agenda-jobs";
 
-/** Shows the jobs wherever they are kept, and retries, pauses and deletes them by hand. */
+/** Shows the jobs of either store, and lets admins retry, pause and delete them. */
 export abstract class JobsDashboard {
-  /** The folder of the files that its page is made of. */
+  /** The folder with the files of its page. */
   abstract readonly files: string;
-  /** Gives what answers the calls of the page. */
+  /** Returns the middleware that answers the requests of the page. */
   abstract api(): Promise<ReturnType<typeof createExpressMiddleware>>;
 }
 
-/** Loaded when it is first called for, by the processes that serve HTTP. */
+/** Agendash is loaded at its first request. */
 export class Agendash implements JobsDashboard {
   readonly files = join(createRequire(import.meta.url).resolve("agendash"), "../../public");
 

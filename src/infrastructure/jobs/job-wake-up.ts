@@ -5,8 +5,8 @@ import type { Listener } from "#infrastructure/shared/listener";
 const CHANNEL = "agenda_jobs";
 
 /**
- * Tells the workers of all processes that a job was enqueued, by PostgreSQL's NOTIFY, wherever the jobs
- * themselves are kept. It carries no more than the job's name. While a worker cannot listen, polling finds the jobs.
+ * Notifies the workers of all processes of a new job by PostgreSQL's NOTIFY, with either store. The notification contains
+ * the job's name only. A worker that cannot listen finds the jobs by polling.
  */
 export class JobWakeUp extends BaseNotificationChannel {
   #stopListening: () => void = () => {};
@@ -16,7 +16,7 @@ export class JobWakeUp extends BaseNotificationChannel {
     private readonly listener: Listener,
   ) {
     super();
-    // Publishing goes through the pool, so it is possible whether or not this process listens.
+    // Publishing uses the pool, so it works in processes that do not listen.
     this.setState("connected");
   }
 

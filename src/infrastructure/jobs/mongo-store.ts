@@ -5,12 +5,12 @@ import type { JobStore } from "#infrastructure/jobs/job-store";
 const COLLECTION = "agendaJobs";
 const DUPLICATE_KEY = 11_000;
 
-/** Nobody is to run it, now or later. */
+/** The job does not run, and will not run again. */
 const finished = { nextRunAt: null, lockedAt: null };
-/** Succeeded: a missing or null count of failures is none. */
+/** The job has succeeded: a missing or null count of failures means none. */
 const done = { ...finished, lastFinishedAt: { $ne: null }, failCount: { $in: [null, 0] } };
 
-/** Jobs in the database that the address names. Throws when it cannot be reached. */
+/** Connects to the store in the database of `url`. Throws when it cannot be reached. */
 export async function mongoStore(url: string): Promise<JobStore> {
   const client = new MongoClient(url, { serverSelectionTimeoutMS: 5_000, maxPoolSize: 5 });
   try {
@@ -33,12 +33,12 @@ export async function mongoStore(url: string): Promise<JobStore> {
   }
 }
 
-/** Ids are made to be unique, so it is the key that was there already. */
+/** Generated ids do not collide, so a duplicate key is always the unique key of a job. */
 function isDuplicate(error: unknown): boolean {
   return error instanceof MongoServerError && error.code === DUPLICATE_KEY;
 }
 
-/** The index knows no states: a job that has finished gives its key up when another one wants it. */
+/** The index covers finished jobs too, so the key is removed from a finished job when a new job needs it. */
 function freeFinishedKeys(repository: MongoBackend["repository"], jobs: Collection): void {
   const save: typeof repository.saveJob = repository.saveJob.bind(repository);
   repository.saveJob = async (job, options) => {

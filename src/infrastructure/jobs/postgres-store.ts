@@ -5,7 +5,7 @@ import type { JobStore } from "#infrastructure/jobs/job-store";
 
 const UNIQUE_INDEX = "agenda_jobs_unique_key_idx";
 
-/** Jobs in the table that our migrations made, on a pool that somebody else ends. */
+/** The store in the table of our migration. The caller ends the pool. */
 export function postgresStore(pool: Pool): JobStore {
   return {
     backend: new PostgresBackend({ pool, ensureSchema: false, disableNotifications: true }),

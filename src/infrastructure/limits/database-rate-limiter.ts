@@ -3,18 +3,18 @@ import type { Clock } from "#domain/shared/clock";
 import type { Rate, RateKey, RateLimiter } from "#domain/shared/rate-limiter";
 import type { Database } from "#infrastructure/database/connection/database";
 
-/** Requests per window; 0 is no limit. */
+/** Requests per window; 0 means no limit. */
 export type RateQuotas = Record<RateKey["per"], number>;
 
 const windowSeconds: RateQuotas = { address: 60, account: 60 * 60 };
 
-const takePoint = `insert into rate_limits as held (key, points, "expiresAt") values ($1, 1, $2)
+const takePoint = `insert into rate_limits as counted (key, points, "expiresAt") values ($1, 1, $2)
   on conflict (key) do update set
-    points = case when held."expiresAt" > $3 then held.points + 1 else 1 end,
-    "expiresAt" = case when held."expiresAt" > $3 then held."expiresAt" else excluded."expiresAt" end
+    points = case when counted."expiresAt" > $3 then counted.points + 1 else 1 end,
+    "expiresAt" = case when counted."expiresAt" > $3 then counted."expiresAt" else excluded."expiresAt" end
   returning points, "expiresAt"`;
 
-/** Fixed windows: the first request of a key opens one. Each request is one upsert, which the row's lock puts in a line. */
+/** Fixed windows: the first request of a key begins one. Each request is one upsert, serialized by the lock of the row. */
 export class DatabaseRateLimiter implements RateLimiter {
   constructor(
     private readonly database: Database,
@@ -59,7 +59,7 @@ export class DatabaseRateLimiter implements RateLimiter {
   }
 }
 
-/** Rows tell nobody's address. */
+/** Rows contain a digest instead of an address. */
 function digestOf({ action, per, of }: RateKey): Buffer {
   return createHash("sha256")
     .update(JSON.stringify([action, per, of]))

@@ -4,8 +4,8 @@ const secret = /authorization|cookie|password|secret|token/i;
 const DEPTH = 4;
 
 /**
- * The fields with every value blanked whose name tells that it is a secret, however deep it lies. (Pino's own
- * redaction takes paths that are known beforehand, and costs ten times as much per line.)
+ * Returns the fields without secrets: every value whose name looks like that of a secret is blanked, in nested objects too.
+ * (Pino's own redaction needs fixed paths, and costs ten times as much per line.)
  */
 export function blankSecrets(fields: LogFields, depth = DEPTH): Record<string, unknown> {
   const shown: Record<string, unknown> = {};

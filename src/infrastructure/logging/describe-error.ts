@@ -7,8 +7,8 @@ interface ErrorFacts {
 }
 
 /**
- * What of an error goes to the log: a list of what is known to be harmless. Drivers hang statements, row values
- * and whole requests on their errors.
+ * Returns the fields of an error for the log, by an allow-list: drivers attach statements, values of rows and whole requests
+ * to their errors.
  */
 export function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;

@@ -6,7 +6,7 @@ import { describeError } from "#infrastructure/logging/describe-error";
 
 export interface LoggerOptions {
   level: LevelWithSilent;
-  /** For people instead of machines; needs `pino-pretty`, which production does not install. */
+  /** Readable text instead of JSON; needs `pino-pretty`, which production does not install. */
   pretty: boolean;
 }
 
@@ -31,8 +31,8 @@ class PinoLogger implements Logger {
 }
 
 /**
- * The root logger of a process. It writes one line per event to standard output (The Twelve-Factor App, XI), at once:
- * nothing is lost when the process dies, and a reader that is too slow slows the service down instead of filling its memory.
+ * Creates the logger of a process. It writes one line per event to standard output (The Twelve-Factor App, XI),
+ * synchronously: no line is lost when the process dies, and a slow reader slows the service instead of filling its memory.
  */
 export async function createLogger(
   { level, pretty }: LoggerOptions,
@@ -44,7 +44,7 @@ export async function createLogger(
     timestamp: isoTime,
     formatters: { level: (label: string) => ({ level: label }), log: blankSecrets },
     serializers: { err: describeError },
-    mixin: onWhoseBehalf,
+    mixin: scopeFields,
   };
 
   return new PinoLogger(pino(options, pretty ? await prettified(output) : output));
@@ -53,7 +53,7 @@ export async function createLogger(
 let now = 0;
 let time = "";
 
-/** As pino's own, but written once per millisecond: it is the dearest part of a line. */
+/** Formats the time like pino, but once per millisecond: it is the slowest part of a line. */
 function isoTime(): string {
   if (now !== Date.now()) {
     now = Date.now();
@@ -63,8 +63,8 @@ function isoTime(): string {
   return time;
 }
 
-/** A fresh object each time, because pino writes the fields into it. */
-function onWhoseBehalf(): object {
+/** Returns a new object each time, because pino adds the fields to it. */
+function scopeFields(): object {
   const current = scope.getStore();
 
   return current ? { requestId: current.requestId, actorId: current.actorId ?? undefined } : {};

@@ -13,7 +13,7 @@ interface MailOptions {
   logger: Logger;
 }
 
-/** Where mails go, and where they can be seen afterwards. */
+/** Creates the mailer, and the list of sent mails. */
 export function createMail({ url, from, folder, logger }: MailOptions): { mailer: Mailer; sent: SentMails } {
   if (url !== undefined) return { mailer: new SmtpMailer({ url, from }), sent: new NoSentMails() };
 

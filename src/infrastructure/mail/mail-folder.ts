@@ -6,7 +6,7 @@ import type { Mail, Mailer } from "#domain/shared/mailer";
 import type { SentMail, SentMails } from "#domain/shared/sent-mails";
 import { renderMail } from "#infrastructure/mail/render-mail";
 
-/** Stands in for a mail server outside production: each mail is a text file with its HTML beside it, and its link is logged. */
+/** Replaces a mail server outside production: each mail is a text file and an HTML file, and its link is logged. */
 export class MailFolder implements Mailer, SentMails {
   constructor(private readonly options: { folder: string; logger: Logger }) {}
 
@@ -15,7 +15,7 @@ export class MailFolder implements Mailer, SentMails {
     const { to, subject, action } = mail;
     const { text, html } = renderMail(mail);
     const sentAt = new Date().toISOString();
-    // Of two mails in one millisecond the later one has the later name too (RFC 9562, section 6.2).
+    // The names of two mails in one millisecond are in their order too (RFC 9562, section 6.2).
     const name = `${sentAt.replaceAll(":", "-")}-${uuidv7()}`;
     const file = join(folder, `${name}.txt`);
     const headers = [`To: ${to.name} <${to.address}>`, `Subject: ${subject}`, `Date: ${sentAt}`];
@@ -43,7 +43,7 @@ function oneLine(header: string): string {
   return header.replaceAll(/\s+/g, " ");
 }
 
-/** Undefined for what is no mail, or is just being written. */
+/** Returns undefined for a file that is not a mail, or is not yet complete. */
 function parse(file: string): SentMail | undefined {
   const [, to, subject, date, text] = /^To: (.+)\nSubject: (.+)\nDate: (.+)\n\n([^]+)\n$/.exec(file) ?? [];
   if (to === undefined || subject === undefined || date === undefined || text === undefined) return;

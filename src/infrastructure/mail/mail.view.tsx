@@ -3,7 +3,7 @@ import type { Mail } from "#domain/shared/mailer";
 
 const body = "max-width: 36em; margin: 2em auto; padding: 0 1em; font: 16px/1.5 system-ui, sans-serif";
 
-/** A mail as HTML. Its colours are the reader's own, so that it can be read in the light and in the dark. */
+/** A mail as HTML. It sets no colours, so the mail program's light or dark colours apply. */
 export default function MailView({ subject, paragraphs, action }: Mail): VNode {
   return (
     <html lang="en">

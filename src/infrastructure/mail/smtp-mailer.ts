@@ -9,10 +9,7 @@ export interface SmtpOptions {
   from: string;
 }
 
-/**
- * Hands mails to an SMTP server. Names and addresses go as a pair, so that neither can become a header of its
- * own.
- */
+/** Sends mails by an SMTP server. Name and address are separate fields, so neither can inject a header. */
 export class SmtpMailer implements Mailer {
   #transport: Promise<Transporter> | undefined;
 
@@ -25,7 +22,7 @@ export class SmtpMailer implements Mailer {
   }
 }
 
-/** With the first mail: the API starts faster, and sends none itself. */
+/** Loaded with the first mail: the API starts faster, and usually sends none itself. */
 async function createTransport(url: string): Promise<Transporter> {
   const nodemailer = await import("nodemailer");
 

@@ -5,14 +5,14 @@ import type { Logger } from "#domain/shared/logger";
 import { OutageLog } from "#infrastructure/shared/outage-log";
 
 export interface BroadcastOptions {
-  /** Connections for work in the background; one of them is kept, to listen on. */
+  /** The background pool; the broadcast uses one connection to listen. */
   pool: Pool;
-  /** With it messages go by Redis, without it by PostgreSQL. */
+  /** Messages go by Redis with this address, by PostgreSQL without. */
   redisUrl: string | undefined;
   logger: Logger;
 }
 
-/** What the adapter does by itself serves features that are not used. */
+/** The adapter's own background work, for features that are not used, is made rare. */
 const rarely = { cleanupInterval: 60_000, heartbeatInterval: 60_000, heartbeatTimeout: 150_000 };
 
 const CONNECT_MS = 3_000;
@@ -52,12 +52,12 @@ export async function connectBroadcast({ pool, redisUrl, logger }: BroadcastOpti
     },
   });
 
-  // The adapter waits for no answer. One that fails, as all do that are under way at a stop, would end the process.
+  // The adapter ignores the promises; a rejection, as at a stop, would end the process.
   let isClosed = false;
   const failed = (err: unknown) => (isClosed ? undefined : lost(err));
   const publishing = {
     publish: (channel: string, message: string | Buffer) => publisher.publish(channel, message).catch(failed),
-    // By this one the adapter tells the generation of the client.
+    // The adapter detects the version of the client by this method.
     pSubscribe: () => {},
   };
   const subscribing = {
@@ -80,23 +80,23 @@ export async function connectBroadcast({ pool, redisUrl, logger }: BroadcastOpti
 }
 
 /**
- * The pool as the adapter needs it. The adapter does not hear the error of a connection that breaks, which would end the
- * process; it never gives a broken one back, nor one that it got while it was being closed, for which the pool would wait.
+ * Adapts the pool to the adapter. The adapter does not handle the error of a broken connection, which would end the process.
+ * It never releases a broken connection, nor one that it got during its close; the pool would wait for both.
  */
 function listening(pool: Pool): { pool: Pool; close: () => void } {
   const held = new Set<PoolClient>();
   let isClosed = false;
-  const giveBack = (client: PoolClient) => held.has(client) && client.release(true);
+  const release = (client: PoolClient) => held.has(client) && client.release(true);
   pool.on("release", (_error, client) => held.delete(client));
 
   const connect = async () => {
     const client = await pool.connect();
     held.add(client);
-    client.on("error", () => {}).once("end", () => giveBack(client));
+    client.on("error", () => {}).once("end", () => release(client));
     if (!isClosed) return client;
 
-    giveBack(client);
-    // A refusal would make it try again, for ever.
+    release(client);
+    // The adapter would retry after a rejection, for ever.
     return new Promise<never>(() => {});
   };
 
@@ -104,7 +104,7 @@ function listening(pool: Pool): { pool: Pool; close: () => void } {
     pool: Object.create(pool, { connect: { value: connect }, query: { value: pool.query.bind(pool) } }),
     close() {
       isClosed = true;
-      held.forEach(giveBack);
+      held.forEach(release);
     },
   };
 }

@@ -18,10 +18,10 @@ export interface LiveFeedOptions {
   retentionHours: number;
 }
 
-/** A position with its event; the columns of the event are null once it is gone. */
+/** A position with its event. The columns of the event are null after its removal. */
 export type StoredPosition = { position: string } & (StoredEvent | { id: null });
 
-/** The feed in PostgreSQL. Following it is one statement for each batch of entries, and none without sockets. */
+/** The feed in PostgreSQL. Following it takes one statement per batch of entries, and none without sockets. */
 export class DatabaseLiveFeed implements LiveFeed {
   constructor(private readonly options: LiveFeedOptions) {}
 
@@ -34,13 +34,13 @@ export class DatabaseLiveFeed implements LiveFeed {
       position,
       take: (stored) => take(stored.flatMap((one) => this.#entryOf(one) ?? [])),
     });
-    const deafen = listener.on(FEED_CHANNEL, () => reader.wake());
+    const stopListening = listener.on(FEED_CHANNEL, () => reader.wake());
     reader.start();
 
     return {
       position,
       stop() {
-        deafen();
+        stopListening();
         reader.stop();
       },
     };
@@ -56,7 +56,7 @@ export class DatabaseLiveFeed implements LiveFeed {
     const { oldest, newest } = rows[0] ?? { oldest: "0", newest: "0" };
     const entries = rows.flatMap((row) => {
       if (row.position === null) return [];
-      if (row.id === null) throw new ServiceError("GONE", "This is too long ago");
+      if (row.id === null) throw new ServiceError("GONE", "The entries since then are no longer stored");
 
       return this.#entryOf(row) ?? [];
     });
@@ -79,7 +79,7 @@ export class DatabaseLiveFeed implements LiveFeed {
     return Number(row?.newest ?? 0);
   }
 
-  /** Undefined for a table that is no longer followed. */
+  /** Returns undefined for a table that is not followed any more. */
   #entryOf(stored: StoredPosition): FeedEntry | undefined {
     if (stored.id === null) return undefined;
     const followed = this.options.tables.get(stored.table);
@@ -97,7 +97,7 @@ export class DatabaseLiveFeed implements LiveFeed {
   }
 }
 
-/** So many at a time, in short statements. */
+/** Positions per statement of the purge. */
 const PURGED = 5_000;
 
 interface Bounds {
@@ -105,7 +105,7 @@ interface Bounds {
   newest: string;
 }
 
-// One statement, so that nothing can be removed between the look at what is kept and the read.
+// One statement, so that no position can be removed between the range and the entries.
 const READ = `
   select kept.oldest, kept.newest, found.*
   from (select min(position) as oldest, max(position) as newest from live_messages) as kept
@@ -116,7 +116,7 @@ const READ = `
     order by position limit $5
   ) as found on true`;
 
-// The newest stays, whatever its age: the positions that clients hold are measured by it.
+// The newest position always stays: the positions of clients are compared with it.
 const PURGE = `
   delete from live_messages
   where position in (

@@ -5,18 +5,18 @@ import { OutageLog } from "#infrastructure/shared/outage-log";
 import { WakeUp } from "#infrastructure/shared/wake-up";
 
 const BATCH = 500;
-/** For what no notification told of. */
+/** Finds entries without a notification. */
 const POLL_MS = 1_000;
 
 interface FeedReaderOptions {
   pool: Pool;
   logger: Logger;
-  /** What comes after it is read. */
+  /** The reader begins after this position. */
   position: number;
   take: (stored: readonly StoredPosition[]) => void;
 }
 
-/** Reads the feed to its end, and again whenever it is woken. */
+/** Reads the feed to its end, and again at each wake-up. */
 export class FeedReader {
   readonly #outage: OutageLog;
   readonly #wakeUp = new WakeUp();
@@ -37,7 +37,7 @@ export class FeedReader {
     this.wake();
   }
 
-  /** There may be more. */
+  /** Makes the reader look for new entries now. */
   wake(): void {
     this.#wakeUp.wake();
   }

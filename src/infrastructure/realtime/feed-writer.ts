@@ -1,13 +1,13 @@
 import type { Pool } from "pg";
 import type { StoredEvent } from "#infrastructure/events/stored-event";
 
-/** Whoever listens learns that there is a new position. */
+/** The PostgreSQL channel that announces new positions. */
 export const FEED_CHANNEL = "live_messages";
 
-/** The lock under which positions are given. */
+/** The key of the lock under which positions are assigned. */
 const POSITIONS = 6_001_427;
 
-/** What finds an event again: its place among those of its row. */
+/** The columns by which an event is found again. */
 type Placed = Pick<StoredEvent, "id" | "rowId" | "sequence">;
 
 interface Waiting {
@@ -16,17 +16,14 @@ interface Waiting {
   reject: (error: unknown) => void;
 }
 
-/**
- * Gives committed events their position in the feed. One statement at a time: what comes meanwhile goes together into the
- * next one.
- */
+/** Assigns positions in the feed to committed events. It sends one statement at a time; the next takes all waiting events. */
 export class FeedWriter {
   #waiting: Waiting[] = [];
   #isWriting = false;
 
   constructor(private readonly pool: Pool) {}
 
-  /** Resolves when the event has a position. One that has it already keeps it. */
+  /** Resolves when the event has a position. An event that already has one keeps it. */
   append(event: Placed): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ event, resolve, reject });
@@ -59,8 +56,8 @@ export class FeedWriter {
   }
 }
 
-// The lock is there before the first position is taken, because the rows to insert come out of a join with it, and it is
-// let go after the commit: whoever sees a position sees all smaller ones.
+// The rows to insert come from a join with the lock, so it is taken before the first position is assigned, and it is
+// released after the commit. So a reader that sees a position sees all smaller ones.
 const APPEND = `
   with turn as materialized (select pg_advisory_xact_lock($4)),
   appended as (

@@ -2,8 +2,8 @@ import { Pool } from "pg";
 import type { Logger } from "#domain/shared/logger";
 
 /**
- * The few connections of a process that events, jobs and crons share, apart from those of the requests: neither
- * can starve the other. Its owner ends it when they have stopped.
+ * Creates the pool that events, jobs and crons of a process share. It is separate from the pool of the requests, so neither
+ * can starve the other. The caller ends it.
  */
 export function createBackgroundPool({ url, logger }: { url: string; logger: Logger }): Pool {
   const pool = new Pool({
@@ -13,10 +13,10 @@ export function createBackgroundPool({ url, logger }: { url: string; logger: Log
     connectionTimeoutMillis: 5_000,
     query_timeout: 15_000,
     keepAlive: true,
-    // A listener sends nothing: only this tells it of a connection that broke in silence.
+    // A listener sends nothing, so only this detects a broken connection.
     keepAliveInitialDelayMillis: 10_000,
   });
-  // A connection that breaks while nobody uses it is replaced; whoever needs one tells of an outage.
+  // The pool replaces an idle connection that breaks; an outage is logged where a connection is needed.
   pool.on("error", (err) => logger.debug({ err }, "idle database connection lost"));
 
   return pool;

@@ -1,9 +1,6 @@
 const MAX_LENGTH = 2_000;
 
-/**
- * The message of whatever was thrown, fit for a text column: PostgreSQL holds no NUL, and nobody reads more
- * than this.
- */
+/** Returns the message of a thrown value for a text column: without NUL, which PostgreSQL cannot store, and shortened. */
 export function errorText(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
 

@@ -5,14 +5,14 @@ import { OutageLog } from "#infrastructure/shared/outage-log";
 const RECONNECT_MS = 1_000;
 
 /**
- * Called with the payload of each notification, and without one whenever listening has begun, anew or for the
- * first time: what was told before that may have been missed.
+ * Called with the payload of each notification. Called without a payload each time listening has begun: earlier
+ * notifications may have been missed.
  */
 export type Hear = (payload?: string) => void;
 
 /**
- * Listens to channels of PostgreSQL's NOTIFY, all on one connection of the pool, which is opened for the first
- * of them. One that is lost is made again for as long as it takes.
+ * Listens to channels of PostgreSQL's NOTIFY, all on one connection of the pool, which is opened for the first channel. A
+ * lost connection is opened again, with unlimited retries.
  */
 export class Listener {
   readonly #channels = new Map<string, Set<Hear>>();
@@ -28,7 +28,7 @@ export class Listener {
     this.#outage = new OutageLog(logger, "notifications");
   }
 
-  /** Calls `hear` until the function that is returned is called. It never throws: an outage is logged and waited out. */
+  /** Calls `hear` until the returned function is called. Never throws: an outage is logged, and ends by itself. */
   on(channel: string, hear: Hear): () => void {
     const hearers = this.#channels.get(channel) ?? new Set();
     this.#channels.set(channel, hearers.add(hear));
@@ -40,7 +40,7 @@ export class Listener {
     return () => void hearers.delete(hear);
   }
 
-  /** Gives its connection up. To be called before the pool ends, which waits for it. */
+  /** Releases the connection. Call it before the pool ends, because the pool waits for the connection. */
   close(): void {
     this.#state = "closed";
     clearTimeout(this.#reconnection);
@@ -58,7 +58,7 @@ export class Listener {
     if (this.#state === "closed") return client.release();
 
     this.#client = client;
-    client.on("notification", ({ channel, payload }) => this.#tell(channel, payload));
+    client.on("notification", ({ channel, payload }) => this.#notify(channel, payload));
     client.on("error", (error) => this.#lose(client, error));
     client.on("end", () => this.#lose(client, new Error("The connection has ended")));
     await this.#listen(client, [...this.#channels.keys()]);
@@ -71,10 +71,10 @@ export class Listener {
       return this.#lose(client, error);
     }
     this.#outage.worked();
-    for (const channel of channels) this.#tell(channel);
+    for (const channel of channels) this.#notify(channel);
   }
 
-  #tell(channel: string, payload?: string): void {
+  #notify(channel: string, payload?: string): void {
     for (const hear of this.#channels.get(channel) ?? []) hear(payload);
   }
 

@@ -1,13 +1,13 @@
 import type { Logger } from "#domain/shared/logger";
 
 interface OutageLogOptions {
-  /** How often a lasting outage is logged again. Default: a minute. */
+  /** Interval at which a lasting outage is logged again. Default: a minute. */
   repeatMs?: number;
-  /** An outage is over when something works and nothing has failed for this long. Default 0. */
+  /** An outage is over at a success when nothing has failed for this time. Default 0. */
   calmMs?: number;
 }
 
-/** Logs an outage when it begins, once a minute with the number of failures while it lasts, and when it is over. */
+/** Logs an outage when it begins, when it ends, and each minute in between with the number of failures. */
 export class OutageLog {
   readonly #repeatMs: number;
   readonly #calmMs: number;
@@ -31,15 +31,15 @@ export class OutageLog {
     if (!this.#isOut) {
       this.#isOut = true;
       this.#failures = 1;
-      this.#log(err, "out of order, trying again until it works");
-    } else if (this.#failedAt - this.#loggedAt >= this.#repeatMs) this.#log(err, "still out of order");
+      this.#log(err, "not available, retrying");
+    } else if (this.#failedAt - this.#loggedAt >= this.#repeatMs) this.#log(err, "still not available");
   }
 
   worked(): void {
     if (!this.#isOut || performance.now() - this.#failedAt < this.#calmMs) return;
 
     this.#isOut = false;
-    this.logger.info({ failures: this.#failures }, `${this.what}: works again`);
+    this.logger.info({ failures: this.#failures }, `${this.what}: available again`);
   }
 
   #log(err: unknown, text: string): void {

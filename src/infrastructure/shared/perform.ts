@@ -1,6 +1,6 @@
 /**
- * Calls what a reaction, job or cron declared. Each was checked against its own ports and schemas where it was
- * written; in a list of all of them those types are gone, so the arguments are the caller's word.
+ * Calls the function of a reaction, job or cron. Its arguments were type-checked where it was declared; a list of all of
+ * them has lost these types, so the caller has to pass the right arguments.
  */
 export async function perform(declared: (...args: never[]) => unknown, ...args: unknown[]): Promise<void> {
   const work: unknown = Reflect.apply(declared, undefined, args);

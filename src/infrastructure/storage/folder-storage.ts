@@ -4,14 +4,11 @@ import { dirname, join } from "node:path";
 import type { FileStorage } from "#domain/shared/file-storage";
 import { assertStorageKey } from "#infrastructure/storage/storage-key";
 
-/**
- * Files in a folder of this machine. The media type is not kept: a folder has no place for it, and nobody reads
- * it back.
- */
+/** Files in a folder. The media type is not stored, because it is never read. */
 export class FolderStorage implements FileStorage {
   constructor(private readonly options: { folder: string }) {}
 
-  /** Under another name first, so that nobody ever reads half a file and a crash leaves the old one. */
+  /** Writes under a temporary name and renames: readers see complete files only, and a crash leaves the old file. */
   async write(key: string, bytes: Uint8Array): Promise<void> {
     const path = this.#pathOf(key);
     const unfinished = join(dirname(path), `.${randomUUID()}`);

@@ -14,11 +14,11 @@ export interface S3Options {
   region: string;
   accessKeyId: string;
   secretAccessKey: string;
-  /** For servers that are not Amazon's. */
+  /** For S3-compatible servers other than Amazon's. */
   endpoint?: string | undefined;
 }
 
-/** Objects of one bucket. Throws SERVICE_UNAVAILABLE when the bucket cannot be reached or refuses. */
+/** Objects of one bucket. Throws SERVICE_UNAVAILABLE when the bucket cannot be reached or refuses a request. */
 export class S3Storage implements FileStorage {
   readonly #client: S3Client;
   readonly #bucket: string;
@@ -29,7 +29,7 @@ export class S3Storage implements FileStorage {
       region,
       credentials: { accessKeyId, secretAccessKey },
       ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
-      // Other servers than Amazon's often lack the checksums that are optional in the protocol.
+      // Many other servers do not support the optional checksums of the protocol.
       requestChecksumCalculation: "WHEN_REQUIRED",
       responseChecksumValidation: "WHEN_REQUIRED",
       requestHandler: { connectionTimeout: 2_000, requestTimeout: 10_000, throwOnRequestTimeout: true },

@@ -66,7 +66,7 @@ describe("POST /events/{sequence}/discard", () => {
       const answer = await discard(event);
 
       expectRefusal(answer, "CONFLICT");
-      expect(answer.body.message).to.equal(`The delivery is ${status}, and not pending or failed or dead`);
+      expect(answer.body.message).to.equal(`The delivery is ${status}, not pending or failed or dead`);
       expect((await moves.deliveriesOf(user))[0]).to.include({ status });
       await moves.become(user, "done");
     });

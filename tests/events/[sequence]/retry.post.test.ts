@@ -39,7 +39,7 @@ describe("POST /events/{sequence}/retry", () => {
       const answer = await retry(event);
 
       expectRefusal(answer, "CONFLICT");
-      expect(answer.body.message).to.equal(`The delivery is ${status}, and not failed or dead`);
+      expect(answer.body.message).to.equal(`The delivery is ${status}, not failed or dead`);
       expect((await moves.deliveriesOf(user))[0]).to.include({ status, attempts: 3 });
       await moves.become(user, "done");
     });

@@ -28,7 +28,7 @@ describe("A process that is killed between the jobs of a reaction and the note t
     await sql(`
       create function wait_to_settle() returns trigger language plpgsql as $$
         begin
-          if current_query() like '%set status = held.status%' then perform pg_advisory_xact_lock_shared(${lock}); end if;
+          if current_query() like '%set status = claim.status%' then perform pg_advisory_xact_lock_shared(${lock}); end if;
           return null;
         end $$`);
     await sql(

@@ -3,21 +3,21 @@ import { ServiceError } from "#domain/shared/errors";
 import { faultOf, isOutage } from "#infrastructure/database/connection/faults";
 import type { OutageLog } from "#infrastructure/shared/outage-log";
 
-/** Failures without a success in between are an outage after this time. */
+/** The time of failures without a success after which they count as an outage. */
 const FAILING_MS = 1_000;
-/** During such an outage, one request in this time is let through. */
+/** During such an outage, one request per this time is let through. */
 const TRIAL_MS = 1_000;
 const TICK_MS = 500;
-/** Somebody who waits for so many ticks (2 s) is stuck. Ticks, because a process that was paused is no reason to refuse. */
+/** A wait of this many ticks (2 s) counts as stuck. Ticks instead of time: a process that was paused has no ticks. */
 const STUCK_TICKS = 4;
 
 /**
  * Refuses requests early while the database does not serve them, instead of letting each wait for its own timeout:
  *
- * - while the one who has waited longest has waited for 2 s. Those who wait already notice when that is over;
- * - when the database has not been reached for 1 s, by anybody. One request a second is let through to notice its return.
+ * - while the longest wait for a connection takes 2 s or more. The requests that already wait notice the end of that;
+ * - while no request has reached the database for 1 s. One request a second is let through to notice its return.
  *
- * An error that the server reports is an answer like any other. Each call costs a few additions and comparisons.
+ * An error that the server reports counts as a success. Each call costs a few additions and comparisons.
  */
 export class CircuitBreaker {
   readonly #ticks = setInterval(() => this.#tick(), TICK_MS).unref();
@@ -27,22 +27,22 @@ export class CircuitBreaker {
   #lastTrialAt = 0;
   #entered = 0;
   #left = 0;
-  /** How many had entered at each of the last ticks. */
+  /** The number of waits that had begun at each of the last ticks. */
   readonly #enteredAt: number[] = Array.from({ length: STUCK_TICKS }, () => 0);
 
   constructor(private readonly outage: OutageLog) {}
 
-  /** Throws SERVICE_UNAVAILABLE for a request that is refused. */
+  /** Throws SERVICE_UNAVAILABLE when the request is refused. */
   admit(): void {
     if ((this.#isStuck || this.#isOpen) && !this.#isTrial()) throw this.#refusal();
   }
 
-  /** Somebody begins to wait. They are served in the order in which they come. */
+  /** A wait begins. Waits end in the order in which they begin. */
   enter(): void {
     this.#entered += 1;
   }
 
-  /** Somebody waits no more, for whatever reason. */
+  /** A wait ends, for any reason. */
   leave(): void {
     this.#left += 1;
   }
@@ -53,7 +53,7 @@ export class CircuitBreaker {
     this.outage.worked();
   }
 
-  /** Takes note of what a statement has thrown, and returns it as the service names it. */
+  /** Records the error of a statement, and returns the error that the service reports for it. */
   failed(error: unknown): unknown {
     if (isOutage(error)) {
       const now = performance.now();
@@ -85,7 +85,7 @@ export class CircuitBreaker {
   #refusal(): ServiceError {
     const refusal = new ServiceError(
       "SERVICE_UNAVAILABLE",
-      "The database keeps requests waiting for too long; try again in a moment",
+      "The database keeps requests waiting for too long; retry in a moment",
       { isLogged: true },
     );
     this.outage.failed(refusal);

@@ -17,16 +17,16 @@ import { OutageLog } from "#infrastructure/shared/outage-log";
 
 export interface DatabaseOptions {
   url: string;
-  /** Connections for statements and transactions. The two of `points` and that of `probe` come on top. */
+  /** Connections for statements and transactions, without the two of `points` and the one of `probe`. */
   poolMax: number;
-  /** The server gives up a statement that takes longer. */
+  /** The server cancels a statement that takes longer. */
   statementTimeoutMs: number;
   logger: Logger;
   /** Returns the user and the request on whose behalf the running code writes. */
   cause: () => Cause;
-  /** How long to wait for a connection, be it a free one or a new one. Default 5 000. */
+  /** Longest wait for a free or a new connection. Default 5 000. */
   acquireTimeoutMs?: number;
-  /** How the connections are called in `pg_stat_activity`. Default `tenon`. */
+  /** Name of the connections in `pg_stat_activity`. Default `tenon`. */
   applicationName?: string;
   /** See `Database.returnsOld`. By default the server is asked. */
   returnsOld?: boolean;
@@ -35,13 +35,13 @@ export interface DatabaseOptions {
 const defaultRetries = 3;
 
 /**
- * The one way to the database: connections, the current transaction, and faults by the names of the service. Every method
- * throws ServiceError for what SPEC calls a database fault: CONFLICT, SERVICE_UNAVAILABLE or BAD_REQUEST.
+ * The connections to PostgreSQL and the current transaction. Every method throws ServiceError for an error of the database:
+ * CONFLICT, SERVICE_UNAVAILABLE, BAD_REQUEST or OUTCOME_UNKNOWN.
  */
 export class Database {
-  /** Reads that are too frequent for the pool. They are never part of a transaction. */
+  /** Reads by key, on connections apart from the pool. They are never part of a transaction. */
   readonly points: PointReader;
-  /** Whether the server answers at all. */
+  /** Checks whether the server answers. */
   readonly probe: Probe;
   readonly cause: () => Cause;
   readonly #knex: Knex;
@@ -64,48 +64,48 @@ export class Database {
         connectionString: url,
         application_name: applicationName,
         statement_timeout: statementTimeoutMs,
-        // The server gives up first; this is for an answer that never arrives.
+        // The server's own timeout comes first; this one is for a response that never arrives.
         query_timeout: statementTimeoutMs + 1_000,
         connectionTimeoutMillis: acquireTimeoutMs,
         keepAlive: true,
       },
-      // A connection that still owes an answer will never be of use again.
+      // A connection that still waits for a response cannot be used again.
       pool: {
         min: 0,
         max: poolMax,
         validate: ({ readyForQuery }: { readyForQuery: boolean }) => readyForQuery,
       },
       acquireConnectionTimeout: acquireTimeoutMs,
-      // What Knex warns of, lost connections, is also thrown where a statement needs one.
+      // Knex warns of lost connections; a statement that needs one throws anyway.
       log: { warn: () => {} },
     });
-    this.#knex.on("query", ({ sql }: { sql: string }) => this.#tell(sql));
-    // One log for both, because it is one server; each refuses for itself, because the other may still work.
+    this.#knex.on("query", ({ sql }: { sql: string }) => this.#reportStatement(sql));
+    // One log, because it is one server. Two circuit breakers, because one kind of connection may still work.
     const outage = new OutageLog(logger, "database", { calmMs: 5_000 });
     this.#breaker = new CircuitBreaker(outage);
     this.#watchPool();
-    const tell = (text: string) => this.#tell(text);
+    const reportStatement = (text: string) => this.#reportStatement(text);
     this.points = new PointReader(
       { url, statementTimeoutMs, connectTimeoutMs: acquireTimeoutMs, applicationName },
-      tell,
+      reportStatement,
       new CircuitBreaker(outage),
     );
-    this.probe = new Probe({ url, applicationName }, tell, outage);
+    this.probe = new Probe({ url, applicationName }, reportStatement, outage);
   }
 
   /**
-   * Sends one statement, in the current transaction if there is one, and returns its rows. Outside of one it is sent again
-   * after a deadlock, because it has then done nothing.
+   * Sends one statement, in the current transaction if there is one, and returns its rows. Outside of a transaction it is
+   * retried after a deadlock, which has rolled it back.
    */
   async query<Row>({ text, values, prepared }: Statement): Promise<Row[]> {
     const isCommitted = !this.#transactions.getStore();
     const send = () =>
       this.perform(async (knex) => {
-        // Straight to the driver: Knex's own way there takes longer than the statement.
+        // Straight to the driver: Knex's own `raw` takes longer than the statement.
         const connection: ClientBase = await knex.client.acquireConnection();
         try {
           const name = prepared ? this.#names.of(text) : undefined;
-          this.#tell(text);
+          this.#reportStatement(text);
           const { rows } = await connection.query({ name, text, values: [...values] });
 
           return rows;
@@ -126,7 +126,7 @@ export class Database {
     return this.#returnsOld;
   }
 
-  /** Gives `work` the connections of the current transaction, or else the pool, for one turn. */
+  /** Runs `work` on the current transaction, in its turn, or else on the pool. */
   async perform<T>(work: (knex: Knex) => Promise<T>): Promise<T> {
     const open = this.#transactions.getStore();
     if (!open) this.#breaker.admit();
@@ -141,7 +141,7 @@ export class Database {
     }
   }
 
-  /** See `Repository.transaction`. A nested call cannot have an isolation of its own: TypeError. */
+  /** See `Repository.transaction`. Throws TypeError for a nested call with an isolation level. */
   async transaction<T>(work: () => Promise<T>, options: TransactionOptions = {}): Promise<T> {
     const around = this.#transactions.getStore();
     if (!around) this.#breaker.admit();
@@ -152,39 +152,39 @@ export class Database {
     }
   }
 
-  /** Whether what is called now is part of a transaction. */
+  /** Whether the running code is inside a transaction. */
   get isInTransaction(): boolean {
     return this.#transactions.getStore() !== undefined;
   }
 
-  /** Tells the dispatcher of this process that there are deliveries, as soon as they are committed. */
+  /** Calls the commit listeners, after the commit when a transaction is open: there are new deliveries. */
   announceDeliveries(): void {
     const open = this.#transactions.getStore();
     if (open) open.hasDeliveries = true;
     else this.subscriptions.committed();
   }
 
-  /** Tells the text of every statement that is sent from now on, until the function that is returned is called. */
+  /** Calls `listener` with the text of every statement that is sent, until the returned function is called. */
   onStatement(listener: (text: string) => void): () => void {
     this.#listeners.add(listener);
 
     return () => void this.#listeners.delete(listener);
   }
 
-  /** Lets the statements under way finish. */
+  /** Waits for running statements to finish. */
   async close(): Promise<void> {
     this.#breaker.close();
     await Promise.all([this.points.close(), this.probe.close(), this.#knex.destroy()]);
   }
 
-  /** Everybody who needs a connection waits for it in the pool, be it for a moment. */
+  /** Counts the waits for a connection of the pool. */
   #watchPool(): void {
     const { pool } = this.#knex.client;
     pool.on("acquireRequest", () => this.#breaker.enter());
     for (const end of ["acquireSuccess", "acquireFail"]) pool.on(end, () => this.#breaker.leave());
   }
 
-  /** Knex learns it with its first connection. */
+  /** Known to Knex after its first connection. */
   async #serverVersion(): Promise<string> {
     const { client } = this.#knex;
     if (!client.version) {
@@ -209,7 +209,7 @@ export class Database {
     work: () => Promise<T>,
     { isolation }: TransactionOptions,
   ): Promise<T> {
-    if (isolation) throw new TypeError("The isolation of a transaction is set where it begins");
+    if (isolation) throw new TypeError("The isolation level of a transaction is set by its outermost call");
 
     const { result, hasDeliveries } = await around.takeTurn(() => this.#run(around.knex, work));
     around.hasDeliveries ||= hasDeliveries;
@@ -232,7 +232,7 @@ export class Database {
     }
   }
 
-  #tell(text: string): void {
+  #reportStatement(text: string): void {
     for (const listener of this.#listeners) listener(text);
   }
 
@@ -243,7 +243,7 @@ export class Database {
       } catch (error) {
         if (attempt > retries || !isTransient(error)) throw error;
       }
-      // Those who got into each other's way shall not meet again.
+      // A random pause, so that transactions that conflicted do not conflict again.
       await delay(Math.random() * 10 * 2 ** attempt);
     }
   }

@@ -3,24 +3,21 @@ import { type ErrorCode, ServiceError } from "#domain/shared/errors";
 
 type Answer = readonly [code: ErrorCode, message: string];
 
-const unavailable: Answer = ["SERVICE_UNAVAILABLE", "The database cannot be reached; try again in a moment"];
-const busy: Answer = ["SERVICE_UNAVAILABLE", "The database has no free connection; try again in a moment"];
-const takesNothing: Answer = [
-  "SERVICE_UNAVAILABLE",
-  "The database stores nothing now; try again in a moment",
-];
-const tooSlow: Answer = ["SERVICE_UNAVAILABLE", "The database took too long; try again in a moment"];
+const unavailable: Answer = ["SERVICE_UNAVAILABLE", "The database cannot be reached; retry in a moment"];
+const busy: Answer = ["SERVICE_UNAVAILABLE", "The database has no free connection; retry in a moment"];
+const takesNothing: Answer = ["SERVICE_UNAVAILABLE", "The database accepts no writes now; retry in a moment"];
+const tooSlow: Answer = ["SERVICE_UNAVAILABLE", "The database took too long; retry in a moment"];
 const lost: Answer = [
   "OUTCOME_UNKNOWN",
-  "The connection to the database was lost; look whether the change was made before you try again",
+  "The connection to the database was lost; check whether the change was made before you retry",
 ];
-const raced: Answer = ["CONFLICT", "Someone else changed the same data at the same time; try again"];
+const raced: Answer = ["CONFLICT", "Another request changed the same data at the same time; retry"];
 const malformed: Answer = ["BAD_REQUEST", "A value is malformed or out of range"];
 
 /** Error codes of PostgreSQL (appendix A of its manual), of Node and of OpenSSL; a code of two letters is a class. */
 const answers = new Map<string, Answer>([
-  ["23505", ["CONFLICT", "Something with the same unique value exists already"]],
-  ["23503", ["CONFLICT", "Something it refers to is missing, or something still refers to it"]],
+  ["23505", ["CONFLICT", "Another row has the same unique value"]],
+  ["23503", ["CONFLICT", "A row that it refers to is missing, or another row still refers to it"]],
   ["40001", raced],
   ["40P01", raced],
   ["55P03", raced],
@@ -51,11 +48,11 @@ const answers = new Map<string, Answer>([
   ["ENOENT", unavailable],
 ]);
 
-/** What the drivers say, without a code, of a connection that is gone, cannot be made or is not free. */
+/** Messages of the drivers, without a code, for a connection that is lost, cannot be opened or is not free. */
 const connectionTrouble =
   /^(Connection terminated|Client (has encountered a connection error|was closed)|timeout expired|Query read timeout|Unable to acquire a connection|aborted$)/;
 
-/** The connection was lost between a change, or the commit of one, and its answer: it is stored, or it is not. */
+/** The connection was lost between a change or a commit and its response: the change may be stored or not. */
 class LostAnswer extends Error {
   override readonly name = "LostAnswer";
 
@@ -64,24 +61,24 @@ class LostAnswer extends Error {
   }
 }
 
-/** The client refused to send it, because it had lost its connection before. */
+/** Messages for a statement that was not sent, because the connection was lost before. */
 const notSent = /Client (has encountered a connection error|was closed)/;
 
-/** The error of a change that was sent: `LostAnswer` when its outcome is unknown. */
+/** Returns the error of a change that was sent: `LostAnswer` when its outcome is unknown. */
 export function afterSending(error: unknown): unknown {
   if (!(error instanceof Error) || !isOutage(error)) return error;
-  // The server reports an error when it has rolled back.
+  // An error from the server means that it has rolled back.
   const isKnown = error instanceof DatabaseError || notSent.test(error.message);
 
   return isKnown ? error : new LostAnswer(error);
 }
 
-/** Whether a statement outside of a transaction may have changed something. */
+/** Whether a statement with this text can change rows. */
 export const mayWrite = (text: string): boolean => /\b(insert|update|delete|merge|truncate)\b/i.test(text);
 
 /**
- * A failure of the database as the service names it, the original as its cause; an error that is no such failure as it is.
- * The messages hold neither SQL nor values.
+ * Returns the ServiceError for an error of the database, with the original as its cause; any other error is returned as it
+ * is. The messages contain neither SQL nor values.
  */
 export function faultOf(error: unknown): unknown {
   if (error instanceof ServiceError || !(error instanceof Error)) return error;
@@ -92,7 +89,7 @@ export function faultOf(error: unknown): unknown {
   return answer ? new ServiceError(answer[0], answer[1], { cause: error, isLogged: isOutage(error) }) : error;
 }
 
-/** Whether the error says that the database is not there for anybody, rather than something about one statement. */
+/** Whether the error means that the database is not available, rather than that one statement failed. */
 export function isOutage(error: unknown): boolean {
   if (error instanceof ServiceError || !(error instanceof Error)) return false;
   if (error instanceof LostAnswer) return isOutage(error.cause);
@@ -106,11 +103,11 @@ function answerTo(error: Error): Answer | undefined {
   if (code !== undefined) return answers.get(code) ?? answers.get(code.slice(0, 2));
   if (error.name === "KnexTimeoutError" || error.name === "TimeoutError") return busy;
 
-  // Knex puts the statement, which has no values in it, before the driver's message.
+  // Knex puts the statement, without its values, before the driver's message.
   return connectionTrouble.test(error.message.replace(/^.* - /s, "")) ? unavailable : undefined;
 }
 
-/** Whether a transaction that failed with `error` may succeed when it is run again. */
+/** Whether a transaction that failed with `error` may succeed in a retry. */
 export function isTransient(error: unknown): boolean {
   const code = codeOf(error);
   if (code === "40001" || code === "40P01" || isStalePlan(error)) return true;
@@ -118,7 +115,7 @@ export function isTransient(error: unknown): boolean {
   return error instanceof Error && error.cause !== undefined && isTransient(error.cause);
 }
 
-/** A migration has changed the columns under a prepared statement. Nothing has been executed. */
+/** Whether a migration has changed the columns of a prepared statement. Nothing has been executed. */
 export function isStalePlan(error: unknown): boolean {
   return error instanceof Error && "routine" in error && error.routine === "RevalidateCachedQuery";
 }

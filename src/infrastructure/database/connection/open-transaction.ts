@@ -1,11 +1,11 @@
 import type { Knex } from "knex";
 
 /**
- * A transaction or savepoint that is under way. What is called in it takes turns on its one connection. A savepoint is
- * one turn of what is around it, so that a statement beside it is never rolled back with it.
+ * An open transaction or savepoint. The calls inside it take turns on its one connection. A savepoint is one turn of the
+ * surrounding transaction, so a statement beside it is never rolled back with it.
  */
 export class OpenTransaction {
-  /** Whether it has stored deliveries, of which the dispatcher is to be told after the commit. */
+  /** Whether it has stored deliveries: the commit listeners are called after the commit. */
   hasDeliveries = false;
   #lastTurn: Promise<unknown> = Promise.resolve();
   #failure: { error: unknown } | undefined;
@@ -14,8 +14,8 @@ export class OpenTransaction {
   constructor(readonly knex: Knex.Transaction) {}
 
   /**
-   * Runs the work to its end, with every turn it took. Throws what it throws, and the failure of a statement even when the
-   * work went on after it: PostgreSQL would answer the commit with a rollback.
+   * Runs the work, and waits for every turn that it took. Throws the error of the work. Throws the error of a statement even
+   * when the work caught it, because PostgreSQL would roll back at the commit.
    */
   async run<T>(work: () => Promise<T>): Promise<T> {
     try {
@@ -33,7 +33,7 @@ export class OpenTransaction {
     }
   }
 
-  /** Sends a statement in a turn of its own. After one that failed no other is sent. */
+  /** Sends a statement in its own turn. After a statement that failed, no other is sent. */
   send<T>(statement: (knex: Knex) => Promise<T>): Promise<T> {
     return this.takeTurn(async () => {
       if (this.#failure) throw this.#failure.error;
@@ -46,7 +46,7 @@ export class OpenTransaction {
   }
 
   async takeTurn<T>(turn: () => Promise<T>): Promise<T> {
-    if (this.#over) throw new Error("The transaction is over: await whatever is called inside it");
+    if (this.#over) throw new Error("The transaction is over: await every call inside it");
 
     const taken = this.#lastTurn.then(turn);
     this.#lastTurn = taken.catch(() => {});

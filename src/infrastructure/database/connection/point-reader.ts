@@ -2,7 +2,7 @@ import { Client } from "pg";
 import type { CircuitBreaker } from "#infrastructure/database/connection/circuit-breaker";
 import { faultOf, isStalePlan } from "#infrastructure/database/connection/faults";
 
-/** A short read by key. Its name is that of its text, on every connection. */
+/** A short read by key. The name is the name of the prepared statement on every connection. */
 interface PointRead {
   readonly name: string;
   readonly text: string;
@@ -17,15 +17,15 @@ interface PointReaderOptions {
 
 interface Connection {
   readonly client: Client;
-  /** Until it is connected. */
+  /** Present until the client is connected. */
   connecting?: Promise<void> | undefined;
 }
 
 const connections = 2;
 
 /**
- * Reads that every request makes, on a few connections of their own in pipeline mode: many requests share a connection
- * without waiting for a free one. Only for short statements by key, because a slow one holds up those behind it.
+ * Reads for every request, on a few separate connections in pipeline mode: many requests share a connection without waiting
+ * for a free one. Only for short statements by key, because a slow statement delays the ones behind it.
  */
 export class PointReader {
   readonly #connections: (Connection | undefined)[] = Array.from({ length: connections });
@@ -38,7 +38,7 @@ export class PointReader {
     private readonly breaker: CircuitBreaker,
   ) {}
 
-  /** The rows, each the list of its values. Throws SERVICE_UNAVAILABLE when there is no connection or no answer. */
+  /** Returns the rows as lists of values. Throws SERVICE_UNAVAILABLE without a connection or a response. */
   async read({ name, text }: PointRead, values: readonly unknown[]): Promise<unknown[][]> {
     this.breaker.admit();
     for (let stale = 0; ; stale += 1) {
@@ -52,7 +52,7 @@ export class PointReader {
 
         return rows;
       } catch (error) {
-        // Its prepared statements may be outdated, or it may be about to break: either is mended by a new connection.
+        // The prepared statements may be outdated, or the connection may be breaking: a new connection helps in both cases.
         this.#forget(client);
         if (!isStalePlan(error) || stale === connections) throw this.breaker.failed(error);
       } finally {
@@ -61,7 +61,7 @@ export class PointReader {
     }
   }
 
-  /** Lets the reads under way finish. */
+  /** Waits for running reads to finish. */
   async close(): Promise<void> {
     this.#closed = true;
     this.breaker.close();
@@ -82,7 +82,7 @@ export class PointReader {
       pipeline: true,
       application_name: applicationName,
       statement_timeout: statementTimeoutMs,
-      // The server gives up first; this is for an answer that never arrives.
+      // The server's own timeout comes first; this one is for a response that never arrives.
       query_timeout: statementTimeoutMs + 1_000,
       connectionTimeoutMillis: connectTimeoutMs,
       keepAlive: true,
@@ -96,7 +96,7 @@ export class PointReader {
     return connection;
   }
 
-  /** Gives its place to a new connection. What it still has under way ends as it may. */
+  /** Removes the client, so that the next read opens a new connection. Its running reads end by themselves. */
   #forget(client: Client): void {
     const place = this.#connections.findIndex((connection) => connection?.client === client);
     if (place === -1) return;

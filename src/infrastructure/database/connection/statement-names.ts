@@ -1,7 +1,7 @@
-/** Prepared statements live as long as their connection, so the texts that get a name are limited. */
+/** Most texts with a name: a prepared statement stays in memory as long as its connection. */
 const limit = 300;
 
-/** Names for the texts of prepared statements: a text that has one is parsed and planned once per connection. */
+/** Names of prepared statements by their text. A text with a name is parsed and planned once per connection. */
 export class StatementNames {
   readonly #names = new Map<string, string>();
   #generation = 0;
@@ -16,7 +16,7 @@ export class StatementNames {
     return name;
   }
 
-  /** Gives every text a new name, for when a migration has changed the tables under the prepared ones. */
+  /** Gives every text a new name, after a migration has changed the tables of prepared statements. */
   renew(): void {
     this.#names.clear();
     this.#generation += 1;

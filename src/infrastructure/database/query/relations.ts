@@ -6,14 +6,14 @@ import type { Table } from "#infrastructure/database/table";
 interface BelongsTo<E extends Entity = Entity, Key = string> {
   readonly kind: "belongsTo";
   readonly table: Table<E>;
-  /** The column of this table that holds the other's id. */
+  /** The column of this table with the other row's id. */
   readonly column: Key;
 }
 
 interface HasMany<E extends Entity = Entity> {
   readonly kind: "hasMany";
   readonly table: Table<E>;
-  /** The column of the other table that holds this one's id. */
+  /** The column of the other table with this row's id. */
   readonly column: string;
 }
 
@@ -25,12 +25,12 @@ type RelationTo<V, Key> = V extends readonly (infer Item extends Entity)[]
     ? BelongsTo<V, Key>
     : never;
 
-/** Every relation of `E`, each to the entity that its property holds. */
+/** Every relation of `E`, to the entity of its property. */
 export type RelationsOf<E> = {
   [K in RelationName<E>]-?: RelationTo<NonNullable<E[K]>, keyof Columns<E> & string>;
 };
 
-/** A row of `table` whose id is in `column` of this table. */
+/** Declares the relation to the row of `table` whose id is in `column` of this table. */
 export function belongsTo<E extends Entity, Key extends string>(
   table: Table<E>,
   column: Key,
@@ -38,12 +38,12 @@ export function belongsTo<E extends Entity, Key extends string>(
   return { kind: "belongsTo", table, column };
 }
 
-/** The rows of `table` that hold this row's id in `column`, oldest first. */
+/** Declares the relation to the rows of `table` with this row's id in `column`, oldest first. */
 export function hasMany<E extends Entity>(table: Table<E>, column: keyof Columns<E> & string): HasMany<E> {
   return { kind: "hasMany", table, column };
 }
 
-/** The relations for Objection: deleted rows are left out, and the columns are those of the table. */
+/** The relations for Objection, without soft-deleted rows, and with the columns of the table only. */
 export function relationMappings(name: string, relations: ReadonlyMap<string, Relation>): RelationMappings {
   return Object.fromEntries(
     [...relations].map(([property, relation]) => [property, mappingOf(name, relation)]),
@@ -74,7 +74,7 @@ interface Loading {
   withDeleted?: boolean;
 }
 
-/** `rows` with the relations that are asked for: one statement for each relation, whatever the number of rows. */
+/** Returns `rows` with the relations of the query. Sends one statement per relation, for any number of rows. */
 export async function loadRelations(
   database: Database,
   table: Table,
@@ -91,7 +91,7 @@ export async function loadRelations(
   return models.map((model) => model.toJSON());
 }
 
-/** Throws TypeError for a relation that the table does not have. */
+/** Throws TypeError for an unknown relation. */
 export function checkRelations(table: Table, { relations = {} }: Loading): void {
   for (const [name, nested] of Object.entries(relations)) {
     const relation = table.relations().get(name);

@@ -1,6 +1,6 @@
 import { Parameters, quote, type Statement } from "#infrastructure/database/query/statement";
 import type { Table } from "#infrastructure/database/table";
-import { columnOf, compileWhere, everything } from "#infrastructure/database/query/where";
+import { columnOf, compileWhere, always } from "#infrastructure/database/query/where";
 
 interface Filter {
   where?: object;
@@ -33,12 +33,12 @@ export function selectRows(table: Table, query: Query): Statement {
   );
 }
 
-/** Rows behind a page that are looked at to see whether they are the last: cheaper than a search for all of them. */
+/** Rows read behind a page. When the rows end there, the count is known without counting. */
 const lookAhead = 100;
 
 /**
- * The rows of a page, each with the `$count` of all rows that match. A page past the end is one row whose columns are
- * null. Where the matching rows end on the page or soon after it, the count is known; only else are they counted.
+ * Selects the rows of a page, each with the `$count` of all matching rows. A page past the end is one row whose columns are
+ * null. The rows are counted only when they do not end on the page or soon after it.
  */
 export function selectPage(table: Table, query: PageQuery): Statement {
   const parameters = new Parameters();
@@ -60,7 +60,7 @@ export function selectPage(table: Table, query: PageQuery): Statement {
 select page.*, total."$count" from total left join page on true${order} limit ${perPage}`);
 }
 
-/** With `after`, ids decide alone which rows come and in which order: they never change, whatever else does. */
+/** With `after`, only ids decide which rows follow and in which order, because they never change. */
 function from({ after, where = {}, ...query }: PageQuery): { filter: Filter; orderBy: object | undefined } {
   if (after === undefined) return { filter: { ...query, where }, orderBy: query.orderBy };
 
@@ -73,19 +73,19 @@ export function selectCount(table: Table, filter: Filter): Statement {
   return parameters.statement(`select count(*) as "$count" ${fromWhere(table, filter, parameters)}`);
 }
 
-/** `from … where …`, without the rows that are soft-deleted unless they are asked for. */
+/** `from … where …`, without soft-deleted rows unless `withDeleted`. */
 function fromWhere(
   table: Table,
   { where = {}, withDeleted = false }: Filter,
   parameters: Parameters,
 ): string {
   const condition = compileWhere(table, where, parameters);
-  const visible = withDeleted ? everything : `"deletedAt" is null`;
+  const visible = withDeleted ? always : `"deletedAt" is null`;
 
   return `from ${table.sql.name} where ${condition} and ${visible}`;
 }
 
-/** The keys that are given and then the id, in the direction of the last of them, so that one index can serve both. */
+/** The given keys and then the id, in the direction of the last key, so that one index can serve all. */
 function orderOf(table: Table, orderBy: object = {}): string {
   const keys = Object.entries(orderBy).filter(([, direction]) => direction !== undefined);
   const last = keys.at(-1)?.[1] ?? "asc";

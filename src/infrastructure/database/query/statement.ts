@@ -1,24 +1,24 @@
-/** SQL text with its values, in the places `$1`, `$2`, … */
+/** SQL text with its values for `$1`, `$2`, … */
 export interface Statement {
   readonly text: string;
   readonly values: readonly unknown[];
-  /** Parsed and planned once per connection. Not for texts without number, nor for those that search by pattern. */
+  /** Parsed and planned once per connection. Not for texts that vary without limit, nor for searches by pattern. */
   readonly prepared: boolean;
 }
 
-/** Collects the values of a statement while its text is written. */
+/** The values of a statement, collected while its text is built. */
 export class Parameters {
   readonly #values: unknown[] = [];
   #prepared = true;
 
-  /** The place of `value` in the text. */
+  /** Adds a value, and returns its placeholder. */
   add(value: unknown): string {
     return `$${this.#values.push(value)}`;
   }
 
   /**
-   * The place of a LIKE pattern. The right plan depends on the pattern, and a prepared statement is planned for any, so
-   * such a statement is not prepared.
+   * Adds a LIKE pattern, and returns its placeholder. The statement is then not prepared: the best plan depends on the
+   * pattern, and a prepared statement has one plan for all.
    */
   addPattern(pattern: unknown): string {
     this.#prepared = false;

@@ -1,16 +1,15 @@
 import { type Parameters, quote } from "#infrastructure/database/query/statement";
 import type { Column, Table } from "#infrastructure/database/table";
 
-/** What a condition without any restriction compiles to. */
-export const everything = "true";
-const nothing = "false";
+/** The conditions that every row and no row meets. */
+export const always = "true";
+const noRow = "false";
 
 type Operator = (column: Column, operand: unknown, parameters: Parameters) => string;
 
 /**
- * The `where` of the query vocabulary as an SQL condition; `everything` when it restricts nothing. Null is a value like
- * any other: `ne`, `notIn` and `not` match it unless it is the one that is excluded. Throws TypeError for what the
- * table or the vocabulary does not have.
+ * Compiles a `where` to an SQL condition; `always` when it restricts nothing. Null is a value like any other: `ne`, `notIn`
+ * and `not` match it unless they exclude it. Throws TypeError for an unknown column or operator.
  */
 export function compileWhere(table: Table, where: object, parameters: Parameters): string {
   const inner = (part: unknown) => compileWhere(table, asObject(part), parameters);
@@ -25,7 +24,7 @@ export function compileWhere(table: Table, where: object, parameters: Parameters
   return allOf(conditions);
 }
 
-/** The column of this name. Throws TypeError when the table has none. */
+/** Returns the column of this name. Throws TypeError when the table has none. */
 export function columnOf(table: Table, name: string): Column {
   const column = table.columns.get(name);
   if (!column) throw new TypeError(`Table ${table.name} has no column ${JSON.stringify(name)}`);
@@ -102,22 +101,22 @@ function operatorOf(name: string): Operator {
 }
 
 function allOf(conditions: readonly string[]): string {
-  const restrictions = conditions.filter((condition) => condition !== everything);
-  if (restrictions.length === 0) return everything;
+  const restrictions = conditions.filter((condition) => condition !== always);
+  if (restrictions.length === 0) return always;
 
   return restrictions.length === 1 ? restrictions.join() : `(${restrictions.join(" and ")})`;
 }
 
 function anyOf(alternatives: readonly string[]): string {
-  if (alternatives.includes(everything)) return everything;
+  if (alternatives.includes(always)) return always;
 
-  return alternatives.length === 0 ? nothing : `(${alternatives.join(" or ")})`;
+  return alternatives.length === 0 ? noRow : `(${alternatives.join(" or ")})`;
 }
 
 function negated(condition: string): string {
-  if (condition === everything) return nothing;
+  if (condition === always) return noRow;
 
-  return condition === nothing ? everything : `(${condition}) is not true`;
+  return condition === noRow ? always : `(${condition}) is not true`;
 }
 
 const isOperators = (condition: unknown): condition is object =>
@@ -129,7 +128,7 @@ const isOperators = (condition: unknown): condition is object =>
 function asObject(value: unknown): object {
   if (isOperators(value)) return value;
 
-  throw new TypeError("A part of a where has to be an object");
+  throw new TypeError("A part of a where must be an object");
 }
 
 function asList(value: unknown): readonly unknown[] {
@@ -156,5 +155,5 @@ function asSet(column: Column, operand: unknown): { values: unknown[]; hasNull: 
 function asText(column: Column, operand: unknown): string {
   if (typeof operand === "string" && column.type === "text") return operand;
 
-  throw new TypeError(`The condition on ${column.name} compares text with text`);
+  throw new TypeError(`The condition on ${column.name} needs a text column and a text`);
 }

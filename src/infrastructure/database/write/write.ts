@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from "uuid";
 import { columnList, Parameters, quote, type Statement } from "#infrastructure/database/query/statement";
-import { compileWhere, everything } from "#infrastructure/database/query/where";
+import { compileWhere, always } from "#infrastructure/database/query/where";
 import type { Table } from "#infrastructure/database/table";
 import { type EventContext, withEvents } from "#infrastructure/outbox/outbox";
 
@@ -19,7 +19,7 @@ type Change = readonly [name: string, value: unknown];
 const isThere = `"deletedAt" is null`;
 const isDeleted = `"deletedAt" is not null`;
 
-/** Like every write below, it emits an event per row, with a delivery to each reaction, and returns the rows. */
+/** Like every write below, stores an event per row and a delivery per reaction, and returns the rows. */
 export function insertRows(table: Table, rows: readonly object[], context: WriteContext): Statement {
   const parameters = new Parameters();
   for (const row of rows) refuseUnwritable(table, Object.keys(row));
@@ -40,7 +40,7 @@ export function insertRows(table: Table, rows: readonly object[], context: Write
   );
 }
 
-/** The changes that are asked for. Throws TypeError for a column that callers may not write. */
+/** Returns the changes to columns that are not undefined. Throws TypeError for a column that callers may not write. */
 export function changesOf(table: Table, changes: object): Change[] {
   refuseUnwritable(table, Object.keys(changes));
 
@@ -86,7 +86,7 @@ export function deleteRows(table: Table, selection: Selection, context: WriteCon
   return parameters.statement(withEvents({ ...write, locked, statement }, context, parameters));
 }
 
-/** The rows that an update would touch. */
+/** Selects the rows that an update of this selection would write. */
 export function selectRowsToUpdate(table: Table, selection: Selection): Statement {
   const parameters = new Parameters();
 
@@ -97,16 +97,15 @@ interface Assignment {
   table: Table;
   kind: "updated" | "deleted" | "restored";
   selection: Selection;
-  /** Which rows this write can see. */
+  /** The condition for the rows that this write can see. */
   visible: string;
   assignments: readonly string[];
 }
 
 /**
- * `before` is the row that the write replaces, whoever wrote to it while the statement waited: either the server returns
- * it, or the target is read and locked before it is written. The lock is the one of an update: rows that refer to this one
- * can be inserted meanwhile. `updatedAt` moves forward with every write, also within one transaction and when the clock
- * does not.
+ * `before` is the row that the write replaces, including writes of others that the statement waited for: either the server
+ * returns it, or the rows are selected and locked first. The lock is that of an update, so rows that refer to this one can
+ * be inserted meanwhile. `updatedAt` grows with every write, even within one transaction and when the clock does not.
  */
 function assign(write: Assignment, context: WriteContext, parameters = new Parameters()): Statement {
   const { table, kind, selection, visible, assignments } = write;
@@ -128,12 +127,12 @@ function assign(write: Assignment, context: WriteContext, parameters = new Param
   );
 }
 
-/** With its id there is at most one row to find: it takes neither a limit nor a lock ahead of the write's own. */
+/** An id selects at most one row, so the write needs neither a limit nor an earlier lock. */
 function isById(selection: Selection): selection is { one: object } {
   return "one" in selection && "id" in selection.one && typeof selection.one.id === "string";
 }
 
-/** Many rows come in the order of their ids: two writes that lock them in one order do not deadlock. */
+/** Locks many rows in the order of their ids, so that two writes do not deadlock. */
 function selectRows(table: Table, selection: Selection, visible: string, parameters: Parameters): string {
   const condition = conditionOf(table, selection, parameters);
   const which = "one" in selection ? "limit 1" : `order by "id"`;
@@ -143,12 +142,11 @@ function selectRows(table: Table, selection: Selection, visible: string, paramet
 }
 
 function conditionOf(table: Table, selection: Selection, parameters: Parameters): string {
-  if ("all" in selection) return everything;
+  if ("all" in selection) return always;
   if ("one" in selection) return compileWhere(table, selection.one, parameters);
 
   const condition = compileWhere(table, selection.many, parameters);
-  if (condition === everything)
-    throw new TypeError("The where is empty: ask for all rows with { all: true }");
+  if (condition === always) throw new TypeError("The where is empty: select all rows with { all: true }");
 
   return condition;
 }

@@ -1,13 +1,12 @@
 import type { Pool } from "pg";
 import type { Logger } from "#domain/shared/logger";
 
-/** The channel on which processes that write tell those that dispatch of committed deliveries. */
+/** The PostgreSQL channel that announces committed deliveries to the processes that dispatch. */
 export const DELIVERIES_CHANNEL = "event_deliveries";
 
 /**
- * Tells the dispatchers of other processes that there is work. One notification is under way at a time, and one more
- * stands for all that is committed meanwhile. It never holds up nor fails a write: what it does not tell of is found by
- * polling.
+ * Announces deliveries to the dispatchers of other processes. It sends one notification at a time, and one more for all
+ * commits meanwhile. It neither delays nor fails a write: dispatchers find deliveries by polling too.
  */
 export class Announcer {
   #isAsked = false;
@@ -23,7 +22,7 @@ export class Announcer {
     this.#underWay ??= this.#announceAll();
   }
 
-  /** Resolves when all that was asked for has been told. */
+  /** Resolves when all notifications are sent. */
   async finish(): Promise<void> {
     await this.#underWay;
   }

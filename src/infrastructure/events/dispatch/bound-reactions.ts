@@ -12,8 +12,8 @@ import type { Subscriptions } from "#infrastructure/outbox/subscriptions";
 import { perform } from "#infrastructure/shared/perform";
 
 /**
- * Reactions by name, ready to be called. What one does counts as done on behalf of whoever caused the event. It throws
- * when it takes too long.
+ * Reactions by name, ready to be called. A reaction works on behalf of the request and the user that caused the event. It
+ * throws when its time limit is over; its code is not interrupted.
  */
 export type BoundReactions = ReadonlyMap<string, (event: StoredEvent) => Promise<void>>;
 
@@ -24,14 +24,15 @@ interface Registration {
 }
 
 /**
- * Makes the data service store deliveries for the reactions from now on; every process that writes has to call
- * it, whether or not it also delivers. Throws when a port is not bound.
+ * Subscribes the reactions: from now on the data service stores deliveries for them. Every process that writes has to call
+ * this, even if it does not dispatch. Throws when a port is not bound.
  */
 export function bindReactions({ reactions, resolve, subscriptions }: Registration): BoundReactions {
   return new Map(
     reactions.map(({ name, reaction }) => {
       const repository = resolve(reaction.to);
-      if (!(repository instanceof ObjectionRepository)) throw new TypeError(`${name} follows no table`);
+      if (!(repository instanceof ObjectionRepository))
+        throw new TypeError(`The reaction ${name} follows no table`);
 
       const table: Table = repository.table;
       const services = servicesOf(reaction.ports, resolve);

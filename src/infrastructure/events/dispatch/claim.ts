@@ -1,26 +1,25 @@
-// The statements that claim deliveries of the reactions $1, at most $2 of them, for $3 seconds. They give a row for each
-// that is claimed, or one without an event when there is none.
+// The statements that claim deliveries to the reactions $1, at most $2 of them, with a lease of $3 seconds. Each returns a
+// row per claimed delivery, or one row without an event when there is none.
 
-/** The deliveries of one row to one reaction: the first that is unfinished keeps the others waiting. */
+/** The deliveries of one row to one reaction. They run one after the other. */
 export interface Lane {
   readonly rowId: string;
   readonly reaction: string;
 }
 
-/** Before all others. */
+/** Comes before all other lanes. */
 export const FIRST_LANE: Lane = { rowId: "00000000-0000-0000-0000-000000000000", reaction: "" };
 
 const DUE = `d.status in ('pending', 'failed') and d."nextAttemptAt" <= now()`;
 const UNFINISHED = `status in ('pending', 'running', 'failed')`;
 
-/** How many deliveries, and how many lanes, one statement looks at. */
+/** Deliveries, or lanes, that one statement examines. */
 const WINDOW = 50;
 const LANES = 100;
 
-/** Claims those of `candidates` that are due. */
-// A row that changed since the statement began is judged anew when it is locked, so two processes cannot claim
-// the same one.
-// Not prepared by name: a plan made while the queue is empty goes through all of a long one for each row it claims.
+/** Claims the due deliveries among `candidates`. */
+// PostgreSQL checks the condition again when it locks a row that has changed, so two processes cannot claim the same
+// delivery. Not prepared by name: a plan made for an empty queue would scan a long queue for each claimed row.
 const CLAIMED = `
   due as (
     select d."eventId", d.reaction
@@ -44,7 +43,7 @@ const CLAIMED = `
     from claimed join mutation_events using ("rowId", sequence)
   )`;
 
-/** Of what has been due for longest; `isCrowd` tells that there is more than was looked at. */
+/** Claims from the deliveries that have been due for longest; `isCrowd`: there are more than were examined. */
 export const CLAIM_LONGEST_DUE = `
   with recursive longest as (
     select '-infinity'::timestamptz as "nextAttemptAt", 0::bigint as sequence, '' as reaction, null::uuid as "eventId", 0 as place
@@ -63,7 +62,7 @@ export const CLAIM_LONGEST_DUE = `
   select events.*, "isCrowd"
   from (select exists (select from longest where place = ${WINDOW}) as "isCrowd") as looked left join events on true`;
 
-/** Of the first in each of the lanes that follow the one of $4 and $5; `lane` is the last of these, or null at the end of all. */
+/** Claims the first delivery of each lane after the lane ($4, $5); `lane` is the last one examined, or null at the end. */
 export const CLAIM_BY_LANES = `
   with recursive firsts as (
     select $4::uuid as "rowId", $5::text as reaction, null::uuid as "eventId", 0 as place

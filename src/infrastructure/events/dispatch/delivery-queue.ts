@@ -7,7 +7,7 @@ import {
   type Lane,
 } from "#infrastructure/events/dispatch/claim";
 
-/** One event that this process is to bring to one reaction; `attempt` counts from 1. */
+/** One event that this process delivers to one reaction; `attempt` counts from 1. */
 export interface Delivery {
   reaction: string;
   attempt: number;
@@ -24,23 +24,23 @@ interface Claimed extends Omit<StoredEvent, "id"> {
   id: string | null;
   reaction: string;
   attempt: number;
-  /** There are more due deliveries than the claim looked at. */
+  /** There are more due deliveries than the claim examined. */
   isCrowd?: boolean;
-  /** The last lane that the claim looked at; null at the end of all. */
+  /** The last lane that the claim examined; null at the end. */
   lane?: Lane | null;
 }
 
 /**
- * The deliveries of all processes, in PostgreSQL. Who claims one holds it for `leaseSeconds`, and longer by
- * renewing; what is not settled by then goes to somebody else, and the first holder's word counts no more.
- * Times are the database's.
+ * The deliveries of all processes, in PostgreSQL. A claim has a lease of `leaseSeconds`, which can be renewed. After the
+ * lease another process may claim the delivery, and the settlement by the first process has no effect. All times are the
+ * database's.
  *
- * The deliveries of one row and reaction stand in a lane, and only the first of a lane is due. Those that have been due for
- * longest are looked at first; where that is a crowd behind the first of a few lanes, the first of each lane are looked at,
- * some lanes at a time. So a claim takes as long for one row with ten thousand events as for one with a hundred.
+ * The deliveries of one row and reaction form a lane, and only the first of a lane is due. A claim examines the deliveries
+ * that have been due for longest. When these are a crowd in a few lanes, it examines the first delivery of each lane, some
+ * lanes at a time. So a claim takes as long for a row with ten thousand events as for a row with a hundred.
  */
 export class DeliveryQueue {
-  /** The lane that was looked at last. */
+  /** The lane that was examined last. */
   #lane = FIRST_LANE;
 
   constructor(
@@ -48,7 +48,7 @@ export class DeliveryQueue {
     private readonly leaseSeconds: number,
   ) {}
 
-  /** Up to `limit` due deliveries, none of them behind an unfinished one of the same row and reaction. */
+  /** Claims up to `limit` due deliveries, none of them behind an unfinished one of the same lane. */
   async claim(reactions: readonly string[], limit: number): Promise<Delivery[]> {
     const values = [reactions, limit, this.leaseSeconds];
     const { rows: longest } = await this.pool.query<Claimed>(CLAIM_LONGEST_DUE, values);
@@ -68,7 +68,7 @@ export class DeliveryQueue {
 
   async settle(settled: readonly { delivery: Delivery; outcome: Outcome }[]): Promise<void> {
     await this.pool.query(SETTLE, [
-      ...holdings(settled.map(({ delivery }) => delivery)),
+      ...claimsOf(settled.map(({ delivery }) => delivery)),
       settled.map(({ outcome }) => outcome.status),
       settled.map(({ outcome }) => (outcome.status === "failed" ? outcome.retryInMs / 1000 : null)),
       settled.map(({ outcome }) => (outcome.status === "done" ? null : outcome.error)),
@@ -76,10 +76,10 @@ export class DeliveryQueue {
   }
 
   async renew(deliveries: readonly Delivery[]): Promise<void> {
-    await this.pool.query(RENEW, [...holdings(deliveries), this.leaseSeconds]);
+    await this.pool.query(RENEW, [...claimsOf(deliveries), this.leaseSeconds]);
   }
 
-  /** Gives back what processes that are gone held: to be tried again at once, or dead after `tries`. */
+  /** Ends the leases that are over: the deliveries are due at once, or dead after `tries` attempts. */
   async expire(tries: number): Promise<void> {
     await this.pool.query(EXPIRE, [tries]);
   }
@@ -89,7 +89,7 @@ function deliveriesOf({ id, reaction, attempt, isCrowd, lane, ...event }: Claime
   return id === null ? [] : [{ reaction, attempt, event: { ...event, id } }];
 }
 
-function holdings(deliveries: readonly Delivery[]): [string[], string[], number[]] {
+function claimsOf(deliveries: readonly Delivery[]): [string[], string[], number[]] {
   return [
     deliveries.map(({ event }) => event.id),
     deliveries.map(({ reaction }) => reaction),
@@ -97,23 +97,23 @@ function holdings(deliveries: readonly Delivery[]): [string[], string[], number[
   ];
 }
 
-// The attempt is part of the key: it tells the present holder from one that lost its lease.
-const HELD = `d."eventId" = held."eventId" and d.reaction = held.reaction and d.attempts = held.attempt and d.status = 'running'`;
+// The attempt is part of the key, so a process that lost its lease cannot settle the claim of another.
+const CLAIMED = `d."eventId" = claim."eventId" and d.reaction = claim.reaction and d.attempts = claim.attempt and d.status = 'running'`;
 
 const SETTLE = `
   update event_deliveries d
-  set status = held.status, error = held.error, "leaseUntil" = null,
-    "nextAttemptAt" = now() + make_interval(secs => coalesce(held.delay, 0)),
-    "finishedAt" = case when held.status in ('done', 'dead') then now() end
+  set status = claim.status, error = claim.error, "leaseUntil" = null,
+    "nextAttemptAt" = now() + make_interval(secs => coalesce(claim.delay, 0)),
+    "finishedAt" = case when claim.status in ('done', 'dead') then now() end
   from unnest($1::uuid[], $2::text[], $3::int[], $4::text[], $5::float8[], $6::text[])
-    as held("eventId", reaction, attempt, status, delay, error)
-  where ${HELD}`;
+    as claim("eventId", reaction, attempt, status, delay, error)
+  where ${CLAIMED}`;
 
 const RENEW = `
   update event_deliveries d
   set "leaseUntil" = now() + make_interval(secs => $4)
-  from unnest($1::uuid[], $2::text[], $3::int[]) as held("eventId", reaction, attempt)
-  where ${HELD}`;
+  from unnest($1::uuid[], $2::text[], $3::int[]) as claim("eventId", reaction, attempt)
+  where ${CLAIMED}`;
 
 const EXPIRE = `
   update event_deliveries

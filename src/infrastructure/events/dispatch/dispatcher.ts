@@ -12,11 +12,11 @@ import { WakeUp } from "#infrastructure/shared/wake-up";
 
 const TRIES = 8;
 const CONCURRENCY = 20;
-/** See `DispatcherOptions`: together with the time until the next look at the leases, less than 30 s. */
+/** Default lease. Together with the time to the next check of the leases, it is less than 30 s. */
 const LEASE_S = 20;
-/** So many times within a lease it is renewed, and those of lost processes are taken over. */
-const LOOKS_PER_LEASE = 4;
-/** For what no wake-up told of: writes of processes that were lost, and tries whose time has come. */
+/** Within a lease, this process renews it and checks the leases of lost processes this often. */
+const CHECKS_PER_LEASE = 4;
+/** Finds deliveries without a wake-up: from processes that were lost, and retries that are due. */
 const POLL_MS = 1_000;
 
 export interface DispatcherOptions {
@@ -25,37 +25,34 @@ export interface DispatcherOptions {
   subscriptions: Subscriptions;
   reactions: BoundReactions;
   logger: Logger;
-  /**
-   * Milliseconds from a failed attempt (from 1) to the next. By default 1 s, three times as long each time,
-   * give or take a quarter.
-   */
+  /** Milliseconds from a failed attempt (from 1) to the next. Default 1 s, then three times as long each, ± a quarter. */
   retryDelay?: (attempt: number) => number;
-  /** How long a process may be silent before its deliveries go to another. Default 20 s. */
+  /** Time after which the deliveries of a lost process go to another. Default 20 s. */
   leaseSeconds?: number;
 }
 
 /**
- * Brings committed mutation events to their reactions: at least once, in order per row and reaction, on its own
- * for each reaction. Any number of processes may run one on the same database. One loop does all statements, so
- * that whatever happens while one is under way is handled by a single next one.
+ * Delivers committed mutation events to reactions: at least once, in order per row and reaction, and independently for each
+ * reaction. Any number of processes may run a dispatcher on the same database. One loop sends all statements, so everything
+ * that happens during one is handled by the next.
  */
 export class Dispatcher {
   readonly #queue: DeliveryQueue;
   readonly #outage: OutageLog;
   readonly #reactionNames: readonly string[];
-  readonly #housekeepingMs: number;
+  readonly #leaseCheckMs: number;
   readonly #wakeUp = new WakeUp();
-  readonly #held = new Set<Delivery>();
+  readonly #claimed = new Set<Delivery>();
   readonly #settled: { delivery: Delivery; outcome: Outcome }[] = [];
   #state: "accepting" | "finishing" | "stopped" = "accepting";
-  #keptHouseAt = -Infinity;
+  #leasesCheckedAt = -Infinity;
   #stopListening: () => void = () => {};
   #loop: Promise<void> = Promise.resolve();
 
   constructor(private readonly options: DispatcherOptions) {
     const { leaseSeconds = LEASE_S } = options;
     this.#queue = new DeliveryQueue(options.pool, leaseSeconds);
-    this.#housekeepingMs = (leaseSeconds * 1000) / LOOKS_PER_LEASE;
+    this.#leaseCheckMs = (leaseSeconds * 1000) / CHECKS_PER_LEASE;
     this.#outage = new OutageLog(options.logger, "event delivery");
     this.#reactionNames = [...options.reactions.keys()];
   }
@@ -71,8 +68,8 @@ export class Dispatcher {
   }
 
   /**
-   * Takes no more, and resolves when what runs has finished or `graceMs` are over; what has not is taken over
-   * by another process.
+   * Claims no more deliveries. Resolves when the running ones have finished, or after `graceMs`; another process takes over
+   * the rest.
    */
   async stop(graceMs = 10_000): Promise<void> {
     this.#state = "finishing";
@@ -83,15 +80,12 @@ export class Dispatcher {
     this.wake();
   }
 
-  /** There may be work. */
+  /** Makes the loop look for deliveries now. */
   wake(): void {
     this.#wakeUp.wake();
   }
 
-  /**
-   * It never runs in the context of whoever wakes it, so a reaction is never part of a request or its
-   * transaction.
-   */
+  /** The loop never runs in the async context of a waker, so a reaction is never part of a request or its transaction. */
   async #run(): Promise<void> {
     for (;;) {
       try {
@@ -100,22 +94,22 @@ export class Dispatcher {
       } catch (error) {
         this.#outage.failed(error);
       }
-      if (this.#state === "stopped" || (this.#state === "finishing" && this.#held.size === 0)) return;
+      if (this.#state === "stopped" || (this.#state === "finishing" && this.#claimed.size === 0)) return;
       await this.#wakeUp.pause(POLL_MS);
     }
   }
 
   async #turn(): Promise<void> {
     await this.#settle();
-    await this.#keepHouse();
+    await this.#checkLeases();
 
-    const free = CONCURRENCY - this.#held.size;
+    const free = CONCURRENCY - this.#claimed.size;
     if (this.#state !== "accepting" || free === 0) return;
     for (const delivery of await this.#queue.claim(this.#reactionNames, free)) void this.#deliver(delivery);
   }
 
   async #deliver(delivery: Delivery): Promise<void> {
-    this.#held.add(delivery);
+    this.#claimed.add(delivery);
     const outcome = await this.#outcomeOf(delivery);
     this.#settled.push({ delivery, outcome });
     this.wake();
@@ -124,7 +118,7 @@ export class Dispatcher {
   async #outcomeOf({ reaction, attempt, event }: Delivery): Promise<Outcome> {
     try {
       const react = this.options.reactions.get(reaction);
-      if (!react) throw new TypeError(`There is no reaction ${reaction}`);
+      if (!react) throw new TypeError(`The reaction ${reaction} does not exist`);
       await react(event);
 
       return { status: "done" };
@@ -142,7 +136,7 @@ export class Dispatcher {
     }
   }
 
-  /** What cannot be written down now stays for the next turn. */
+  /** Outcomes that cannot be stored now stay for the next turn. */
   async #settle(): Promise<void> {
     if (this.#settled.length === 0) return;
 
@@ -150,17 +144,17 @@ export class Dispatcher {
     await this.#queue.settle(settled);
     this.#settled.splice(0, settled.length);
     for (const { delivery, outcome } of settled) {
-      this.#held.delete(delivery);
+      this.#claimed.delete(delivery);
       if (outcome.status === "failed") setTimeout(() => this.wake(), outcome.retryInMs + 1).unref();
     }
   }
 
-  async #keepHouse(): Promise<void> {
-    if (performance.now() - this.#keptHouseAt < this.#housekeepingMs) return;
+  async #checkLeases(): Promise<void> {
+    if (performance.now() - this.#leasesCheckedAt < this.#leaseCheckMs) return;
 
-    if (this.#held.size > 0) await this.#queue.renew([...this.#held]);
+    if (this.#claimed.size > 0) await this.#queue.renew([...this.#claimed]);
     await this.#queue.expire(TRIES);
-    this.#keptHouseAt = performance.now();
+    this.#leasesCheckedAt = performance.now();
   }
 }
 

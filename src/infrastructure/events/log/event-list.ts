@@ -2,25 +2,25 @@ import type { EventFilter, RecordedEvent, SliceQuery } from "#domain/events/even
 import type { Database } from "#infrastructure/database/connection/database";
 import { Parameters } from "#infrastructure/database/query/statement";
 
-/** As the driver reads them: a bigint is text. */
+/** An event as the driver reads it: a bigint is text. */
 export type EventRow = Omit<RecordedEvent, "sequence" | "deliveries"> & { sequence: string };
 
 export const COLUMNS = `e.id, e.sequence, e."table", e.kind, e."rowId", e."actorId", e."requestId", e."occurredAt"`;
 
-/** How many sequence numbers are looked at first, and how many times as many with each further look. */
+/** Sequence numbers in the first window, and the factor by which each further window is wider. */
 const FIRST_WINDOW = 1_000;
 const GROWTH = 4;
 
-/** The sequence numbers to look at: smaller than `before`, and not smaller than `from`. */
+/** A range of sequence numbers, from `from` to below `before`. */
 interface Window {
   from?: number | undefined;
   before?: number | undefined;
 }
 
 /**
- * The newest `limit` events before the cursor that pass the filter. Those of a row, and those of unfinished deliveries, are
- * found by indexes of these. For all others the index on the sequence tells roughly where a number is, and knows no order:
- * it is asked for windows of numbers, from the newest down, until there are enough.
+ * Returns the newest `limit` events before the cursor that pass the filter. Indexes find the events of a row, and the events
+ * with unfinished deliveries. For all other filters there is a BRIN index on the sequence, which knows no order: it is
+ * queried in windows of sequence numbers, from the newest down, until there are enough events.
  */
 export async function listEvents(
   database: Database,
@@ -45,17 +45,17 @@ function select(database: Database, filter: EventFilter, window: Window, limit: 
   const parameters = new Parameters();
   const conditions = [
     ...conditionsOf(filter, parameters),
-    ...within(window, parameters),
+    ...inWindow(window, parameters),
     ...havingDelivery(filter, window, limit, parameters),
   ];
   const text = `select ${COLUMNS} from mutation_events e where ${conditions.join(" and ")}
     order by e.sequence desc limit ${parameters.add(limit)}`;
 
-  // Not prepared by name: the right plan depends on which filters are given, and on how many rows fit them.
+  // Not prepared by name: the best plan depends on the given filters and on how many rows pass them.
   return database.query({ text, values: parameters.statement(text).values, prepared: false });
 }
 
-/** The last number that was given out. */
+/** Returns the last sequence number that was assigned. */
 async function newest(database: Database): Promise<number> {
   const text = "select last_value as newest from mutation_events_sequence_seq";
   const [row] = await database.query<{ newest: string }>({ text, values: [], prepared: true });
@@ -77,14 +77,14 @@ export function conditionsOf({ table, kind, rowId }: EventFilter, parameters: Pa
   ];
 }
 
-export const within = ({ from, before }: Window, parameters: Parameters) => [
+export const inWindow = ({ from, before }: Window, parameters: Parameters) => [
   ...(from === undefined ? [] : [`e.sequence >= ${parameters.add(from)}`]),
   ...(before === undefined ? [] : [`e.sequence < ${parameters.add(before)}`]),
 ];
 
 /**
- * Deliveries that are not finished are found by their own indexes, so the list is cut from them, unless something is asked
- * that only the events know. Of the finished ones there are many: each event is asked for its own.
+ * The conditions on the deliveries of an event. Unfinished deliveries have their own indexes, so they are selected first,
+ * with the limit when no filter concerns a column of the events. Finished deliveries are many, so each event's are looked up.
  */
 function havingDelivery(
   filter: EventFilter,
@@ -101,7 +101,7 @@ function havingDelivery(
 
   const deliveries = [
     `select distinct "rowId", sequence from event_deliveries e`,
-    `where ${[...which, ...equals(`"rowId"`, rowId, parameters), ...within(window, parameters)].join(" and ")}`,
+    `where ${[...which, ...equals(`"rowId"`, rowId, parameters), ...inWindow(window, parameters)].join(" and ")}`,
     ...(table === undefined && kind === undefined
       ? [`order by sequence desc limit ${parameters.add(limit)}`]
       : []),

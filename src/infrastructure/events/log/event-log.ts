@@ -18,7 +18,7 @@ import {
   conditionsOf,
   type EventRow,
   listEvents,
-  within,
+  inWindow,
 } from "#infrastructure/events/log/event-list";
 import { purgeEvents } from "#infrastructure/events/log/purge";
 
@@ -26,7 +26,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 type HistoryRow = EventRow & { fullName: string | null; email: string | null };
 
-/** No statement is prepared by name: the right plan depends on which filters are given, and on how many rows fit them. */
+/** No statement is prepared by name: the best plan depends on the given filters and on how many rows pass them. */
 export class DatabaseEventLog implements EventLog {
   constructor(
     private readonly database: Database,
@@ -59,7 +59,7 @@ export class DatabaseEventLog implements EventLog {
     const parameters = new Parameters();
     const conditions = [
       ...conditionsOf({ table, rowId }, parameters),
-      ...within({ before: slice.cursor }, parameters),
+      ...inWindow({ before: slice.cursor }, parameters),
     ];
     const rows = await this.#query<HistoryRow>(
       `select ${COLUMNS}, e.before, e.after, actor."fullName", actor.email
@@ -102,7 +102,7 @@ const DELIVERIES = `
     case when status in ('pending', 'failed') then "nextAttemptAt" end as "nextAttemptAt"
   from event_deliveries where "eventId" = any($1) order by reaction`;
 
-/** `rows` are one more than asked for when there is a slice after this one. */
+/** `rows` has one row more than the limit when another slice follows. */
 function sliceOf<R extends { sequence: string }>(rows: R[], { limit }: SliceQuery): Slice<R> {
   const results = rows.slice(0, limit);
 

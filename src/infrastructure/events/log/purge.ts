@@ -1,11 +1,11 @@
 import type { Database } from "#infrastructure/database/connection/database";
 
-/** Events of one transaction: it holds its locks for a fraction of a second. */
+/** Events per transaction, so that its locks last for a fraction of a second. */
 const BATCH = 5_000;
 
 /**
- * Removes the events from before that time whose deliveries are finished, and those. It walks along the sequence, from the
- * first to the last old event, and faster where nothing is left. Returns how many events went.
+ * Removes the events from before `olderThan` whose deliveries are all finished, with these deliveries. It follows the
+ * sequence from the first to the last old event, in larger steps where no events are left. Returns the number of events.
  */
 export async function purgeEvents(database: Database, olderThan: Date): Promise<number> {
   const { first, last } = await boundsOf(database, olderThan);
@@ -13,7 +13,7 @@ export async function purgeEvents(database: Database, olderThan: Date): Promise<
   let emptied: string[] = [];
   for (let after = first - 1, width = BATCH; after < last;) {
     const batch = await purgeBatch(database, { after, upTo: after + width }, olderThan);
-    // One batch later, when nobody is likely to see any more what was removed.
+    // One batch later, when probably no transaction sees the removed rows any more.
     await refreshSummaries(database, emptied);
     ({ emptied } = batch);
     purged += batch.purged;
@@ -25,7 +25,7 @@ export async function purgeEvents(database: Database, olderThan: Date): Promise<
   return purged;
 }
 
-/** Where the old events are; `last` is smaller than `first` when there are none. */
+/** The range of old events; `last` is smaller than `first` when there are none. */
 async function boundsOf(database: Database, olderThan: Date): Promise<{ first: number; last: number }> {
   const text = `select min(sequence) as first, max(sequence) as last from mutation_events where "occurredAt" < $1`;
   const [bounds] = await database.query<{ first: string | null; last: string | null }>({
@@ -39,17 +39,17 @@ async function boundsOf(database: Database, olderThan: Date): Promise<{ first: n
 
 interface Batch {
   purged: number;
-  /** How many there were, removable or not. */
+  /** The number of events in the batch, removed or not. */
   looked: number;
-  /** The sequence that it ends with. */
+  /** The last sequence number of the batch. */
   upTo: number;
-  /** The pages of the table from which events went. */
+  /** The pages of the table from which events were removed. */
   emptied: string[];
 }
 
 /**
- * The events are locked by one statement and judged by the next: a replay, which locks them too, has then either put their
- * deliveries back for all to see, or waits and finds them gone.
+ * Locks the events with one statement and checks their deliveries with the next. A replay locks the events too: either it
+ * has already committed its deliveries, which the check sees, or it waits and no longer finds the events.
  */
 function purgeBatch(
   database: Database,
@@ -79,7 +79,7 @@ function purgeBatch(
   });
 }
 
-/** The events of a batch and where in the table they lie, which cannot change while they are locked. */
+/** The events of a batch and their positions in the table, which cannot change while they are locked. */
 interface Locked {
   ids: string[] | null;
   places: string | null;
@@ -94,7 +94,7 @@ const LOCK_BATCH = `
   )
   select array_agg(id) as ids, array_agg(ctid) as places, max(sequence) as last from locked`;
 
-// Looked up by arrays of ids and of places, so that it takes these ways whatever the statistics say.
+// Selected by arrays of ids and of positions, so that the plan does not depend on statistics.
 const REMOVE_FINISHED = `
   with kept as materialized (
     select "eventId" from event_deliveries where "eventId" = any($1) and status not in ('done', 'discarded')
@@ -110,14 +110,14 @@ const REMOVE_FINISHED = `
   select count(*), array_agg(distinct (place::text::point)[0]) as pages from removed`;
 
 /**
- * Has the index on the sequence forget what is gone from these pages. It would go on to lead to them for old numbers, and to
- * ever more of them, as new events take the room.
+ * Renews the summaries of these pages in the index on the sequence. New events reuse the space, so without this the index
+ * would lead to more and more pages for old sequence numbers.
  */
 async function refreshSummaries(database: Database, pages: readonly string[]): Promise<void> {
   if (pages.length === 0) return;
   for (const text of [FORGET, SUMMARIZE]) await database.query({ text, values: [pages], prepared: false });
 }
 
-// To do it again for another page of the same summary costs nothing.
+// A repetition for another page of the same summary costs nothing.
 const FORGET = `select brin_desummarize_range('mutation_events_sequence', page) from unnest($1::bigint[]) as page`;
 const SUMMARIZE = `select brin_summarize_range('mutation_events_sequence', page) from unnest($1::bigint[]) as page`;

@@ -28,12 +28,12 @@ export class DatabaseDeliveries implements Deliveries {
   }
 
   async retry(sequence: number, reaction: string): Promise<void> {
-    this.#followedBy(reaction);
+    this.#subscriptionOf(reaction);
     await this.#change({ sequence, reaction }, RESTART, ["failed", "dead"]);
   }
 
   async retryDead(reaction?: string): Promise<number> {
-    if (reaction !== undefined) this.#followedBy(reaction);
+    if (reaction !== undefined) this.#subscriptionOf(reaction);
     const names = reaction === undefined ? [...this.database.subscriptions.reactions.keys()] : [reaction];
     const [retried] = await this.#send<{ count: string }>(
       `with again as (
@@ -53,11 +53,11 @@ export class DatabaseDeliveries implements Deliveries {
   }
 
   async replay(replay: Replay): Promise<number> {
-    const order = { ...this.#followedBy(replay.reaction), ...replay };
+    const order = { ...this.#subscriptionOf(replay.reaction), ...replay };
     if (!order.since && order.rowId === undefined)
       throw new ServiceError(
         "UNPROCESSABLE_CONTENT",
-        "Say since when, or of which row, the events are to be replayed",
+        "Name the time or the row from which events are replayed",
       );
     if (order.rowId !== undefined) await this.#refuseOtherTable(order, order.rowId);
 
@@ -70,16 +70,16 @@ export class DatabaseDeliveries implements Deliveries {
       rowId,
     );
     const [row] = rows;
-    if (!row) throw new ServiceError("NOT_FOUND", "No event of this row is kept");
+    if (!row) throw new ServiceError("NOT_FOUND", "There is no stored event of this row");
     if (row.table !== table)
       throw new ServiceError(
         "UNPROCESSABLE_CONTENT",
-        `${reaction} follows ${table}, and the row is of ${row.table}`,
+        `${reaction} follows ${table}, but the row belongs to ${row.table}`,
       );
   }
 
   /** Throws NOT_FOUND. */
-  #followedBy(reaction: string): Followed {
+  #subscriptionOf(reaction: string): Followed {
     const followed = this.database.subscriptions.reactions.get(reaction);
     if (!followed) throw new ServiceError("NOT_FOUND", `There is no reaction ${reaction}`);
 
@@ -105,7 +105,7 @@ export class DatabaseDeliveries implements Deliveries {
         reaction,
       );
       if (!found) throw new ServiceError("NOT_FOUND", "There is no such delivery");
-      throw new ServiceError("CONFLICT", `The delivery is ${found.status}, and not ${from.join(" or ")}`);
+      throw new ServiceError("CONFLICT", `The delivery is ${found.status}, not ${from.join(" or ")}`);
     }
     this.database.announceDeliveries();
   }

@@ -13,7 +13,7 @@ const numbersOf = ({ pending, running, failed, dead }: Counted): DeliveryCounts 
   dead: Number(dead),
 });
 
-// Each condition is the one of a partial index, so the finished deliveries are never looked at.
+// Each condition is that of a partial index, so finished deliveries are never read.
 const OPEN = `
   select reaction, status, "nextAttemptAt" from event_deliveries where status in ('pending', 'failed')
   union all select reaction, status, null from event_deliveries where status = 'running'
@@ -22,7 +22,7 @@ const OPEN = `
 const COUNTS = `count(*) filter (where status = 'pending') as pending, count(*) filter (where status = 'running') as running,
   count(*) filter (where status = 'failed') as failed, count(*) filter (where status = 'dead') as dead`;
 
-/** Of the reactions that have any. */
+/** Counts the unfinished deliveries of each reaction that has any. */
 export async function countByReaction(database: Database): Promise<Map<string, DeliveryCounts>> {
   const rows = await database.query<Counted & { reaction: string }>({
     text: `select reaction, ${COUNTS} from (${OPEN}) as open group by reaction`,

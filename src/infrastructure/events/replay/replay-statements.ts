@@ -3,8 +3,8 @@ import { Parameters, type Statement } from "#infrastructure/database/query/state
 import type { Followed } from "#infrastructure/outbox/subscriptions";
 
 /**
- * To be tried at once, from the first try on. One that is running keeps its count: it tells whoever holds it from whoever
- * will hold it next, so the present holder's word counts no more.
+ * Makes a delivery due at once, with all its attempts. A running delivery keeps its count of attempts: the count identifies
+ * the claim, so the settlement by its present process has no effect.
  */
 export const RESTART = `status = 'pending', attempts = case when d.status = 'running' then d.attempts else 0 end,
   "nextAttemptAt" = now(), "leaseUntil" = null, error = null, "finishedAt" = null`;
@@ -12,12 +12,12 @@ export const RESTART = `status = 'pending', attempts = case when d.status = 'run
 /** The deliveries of a replay have their effects again, so their jobs run again. */
 const REPLAY = `${RESTART}, "finishedJobs" = null`;
 
-/** A replay and what its reaction follows. */
+/** A replay and the writes that its reaction follows. */
 export interface ReplayOrder extends Replay, Followed {}
 
 /**
- * A replay is stored in parts, so that no statement takes long: some rows with all their events. `mark` is what tells the
- * deliveries of this replay from others: the time, as the database has it, at which it began.
+ * A part of a replay: some rows with all their events, so that no statement takes long. `mark` identifies the deliveries of
+ * this replay; it is the database's time at which the replay began.
  */
 export interface ReplayPart {
   order: ReplayOrder;
@@ -26,7 +26,7 @@ export interface ReplayPart {
   parts: number;
 }
 
-/** Gives the `mark` of a replay that begins now, and how many `events` it may be about. */
+/** Selects the `mark` of a replay that begins now, and the greatest possible number of its `events`. */
 export function beginReplay(order: ReplayOrder): Statement {
   const parameters = new Parameters();
 
@@ -36,7 +36,7 @@ export function beginReplay(order: ReplayOrder): Statement {
   );
 }
 
-/** Until the end of the transaction, so that replays of one reaction are stored one after the other. */
+/** Locks the reaction until the end of the transaction, so that its replays are stored one after the other. */
 export const lockReplays = ({ reaction }: ReplayOrder): Statement => ({
   text: `select pg_advisory_xact_lock(hashtextextended('replay of ' || $1, 0))`,
   values: [reaction],
@@ -44,8 +44,8 @@ export const lockReplays = ({ reaction }: ReplayOrder): Statement => ({
 });
 
 /**
- * Stores the deliveries again, from the first event of each row on that no unfinished replay of the reaction has put back
- * already. Gives how many are `stored`. What is running is left alone, so that no dispatcher waits to tell its outcome.
+ * Stores the deliveries again, for each row from the first event that no unfinished replay of the reaction covers. Returns
+ * the number `stored`. Running deliveries are skipped, so that no dispatcher waits to settle one.
  */
 export function storeAgain({ order, mark, ...part }: ReplayPart): Statement {
   const parameters = new Parameters();
@@ -74,8 +74,8 @@ export function storeAgain({ order, mark, ...part }: ReplayPart): Statement {
 }
 
 /**
- * Puts back, behind what the replay has put back, what runs or has overtaken it: events that a dispatcher took before the
- * replay was committed. Gives how many of them were `finished`; while there are such, others may have passed them in turn.
+ * Stores again the deliveries that a dispatcher claimed before the replay was committed, and that ran ahead of it. Returns
+ * how many of these had `finished`; while there are any, others may have run ahead of them.
  */
 export function putBackOvertaking({ order, mark, ...part }: ReplayPart): Statement {
   const parameters = new Parameters();
@@ -100,7 +100,7 @@ export function putBackOvertaking({ order, mark, ...part }: ReplayPart): Stateme
   );
 }
 
-/** The events of a part to bring again, each with the state of its delivery. */
+/** Selects the events of a part, each with the state of its delivery. */
 function scopeOf(
   order: ReplayOrder,
   { part, parts }: Pick<ReplayPart, "part" | "parts">,
@@ -121,8 +121,8 @@ function scopeOf(
 }
 
 /**
- * The condition for the events of a replay, whatever columns they are about. `since` is where the sequence was at that time:
- * a transaction that began before it may have written after others, and its events must not be passed over.
+ * The condition for the events of a replay, without the columns. `since` is translated to the sequence number at that time:
+ * a transaction that began earlier may have committed later, and its events must not be skipped.
  */
 function eventsOf({ table, kinds, since, rowId }: ReplayOrder, parameters: Parameters): string {
   const ofRow = rowId === undefined ? [] : [`"rowId" = ${parameters.add(rowId)}`];

@@ -8,10 +8,10 @@ import {
   storeAgain,
 } from "#infrastructure/events/replay/replay-statements";
 
-/** About how many events a statement of a replay brings again: it takes a second or two. */
+/** Approximate number of events per statement; it takes a second or two. */
 const PART = 20_000;
 
-/** Stores the deliveries of a replay, and wakes the dispatcher. Returns how many there are. */
+/** Stores the deliveries of a replay, and wakes the dispatcher. Returns the number of deliveries. */
 export async function storeReplay(database: Database, order: ReplayOrder): Promise<number> {
   const [begun] = await database.query<{ mark: string; events: string }>(beginReplay(order));
   if (!begun) throw new Error("A count has a row");
