@@ -38,7 +38,8 @@ export type Where<E> = ColumnConditions<E> & {
 
 export type Direction = "asc" | "desc";
 
-type RelatedEntity<V> = Extract<V extends readonly (infer Item)[] ? Item : V, Entity>;
+/** The entity that a relation holds, one or many. */
+export type RelatedEntity<V> = Extract<V extends readonly (infer Item)[] ? Item : V, Entity>;
 
 /** Relations to load with the rows; `true` loads one, an object loads its own relations too. */
 export type Relations<E> = {
