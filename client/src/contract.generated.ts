@@ -704,6 +704,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/users/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get activity of users
+         * @description Returns all users that are not deleted with their sessions, the most recently used first. For admins.
+         */
+        get: operations["users.activity.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/users/avatars/{key}": {
         parameters: {
             query?: never;
@@ -868,6 +888,8 @@ export interface components {
              * @example 203.0.113.7
              */
             address: string;
+            /** @description The providers that were connected in this session. Ending it disconnects them. */
+            providers: string[];
             /** @description Whether it is the one that asks. */
             isCurrent: boolean;
         };
@@ -1085,6 +1107,57 @@ export interface components {
              * @example 0198c0de-7000-7000-8000-000000000000
              */
             ownerId: string;
+        };
+        ActiveUser: {
+            /**
+             * Format: uuid
+             * @example 0198c0de-7000-7000-8000-000000000000
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            updatedAt: string;
+            /** @example Ada Lovelace */
+            fullName: string;
+            /**
+             * Format: email
+             * @description In lower case.
+             * @example ada@example.com
+             */
+            email: string;
+            isAdmin: boolean;
+            /** @description Whether the user has shown to read mail that goes there. */
+            isEmailVerified: boolean;
+            /**
+             * @description A path of this service; null without a picture.
+             * @example /users/avatars/0198c0de-7000-4000-8000-000000000000.webp
+             */
+            avatarUrl: string | null;
+            /**
+             * Format: int64
+             * @description Sessions that have not ended.
+             */
+            sessionsCount: number;
+            /**
+             * Format: date-time
+             * @description The day of the latest use of these sessions; null when there are none.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            lastSeenAt: string | null;
+            /**
+             * Format: int64
+             * @description Providers that the user can sign in with.
+             */
+            providersCount: number;
         };
         Issue: {
             /**
@@ -2593,6 +2666,9 @@ export interface operations {
                      *           "expiresAt": "2026-01-31T09:30:00.000Z",
                      *           "device": "Lynx/2.9",
                      *           "address": "203.0.113.7",
+                     *           "providers": [
+                     *             "my-company"
+                     *           ],
                      *           "isCurrent": false
                      *         }
                      *       ]
@@ -4068,6 +4144,78 @@ export interface operations {
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
             504: components["responses"]["OutcomeUnknown"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    "users.activity.get": {
+        parameters: {
+            query?: {
+                /** @description One that is past the last has no results. */
+                page?: number;
+                /** @description How many results a page has. */
+                perPage?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "results": [
+                     *         {
+                     *           "id": "0198c0de-7000-7000-8000-000000000000",
+                     *           "createdAt": "2026-01-31T09:30:00.000Z",
+                     *           "updatedAt": "2026-01-31T09:30:00.000Z",
+                     *           "fullName": "Ada Lovelace",
+                     *           "email": "ada@example.com",
+                     *           "isAdmin": false,
+                     *           "isEmailVerified": false,
+                     *           "avatarUrl": "/users/avatars/0198c0de-7000-4000-8000-000000000000.webp",
+                     *           "sessionsCount": 1,
+                     *           "lastSeenAt": "2026-01-31T09:30:00.000Z",
+                     *           "providersCount": 1
+                     *         }
+                     *       ],
+                     *       "count": 1,
+                     *       "pagesCount": 1,
+                     *       "page": 1,
+                     *       "perPage": 1
+                     *     }
+                     */
+                    "application/json": {
+                        results: components["schemas"]["ActiveUser"][];
+                        /**
+                         * Format: int64
+                         * @description How many there are on all pages.
+                         */
+                        count: number;
+                        /** Format: int64 */
+                        pagesCount: number;
+                        /** Format: int64 */
+                        page: number;
+                        /** Format: int32 */
+                        perPage: number;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
             default: components["responses"]["Failure"];
         };
     };

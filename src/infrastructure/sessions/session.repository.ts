@@ -1,13 +1,34 @@
 import { inject, injectable } from "inversify";
-import type { Session } from "#domain/sessions/session";
-import type { SessionRepository } from "#domain/sessions/session.repository";
+import { raw } from "objection";
+import { idleSince, type Session } from "#domain/sessions/session";
+import type { OpenSession, SessionRepository } from "#domain/sessions/session.repository";
 import { Database } from "#infrastructure/database/connection/database";
 import { ObjectionRepository } from "#infrastructure/database/objection.repository";
+import { shapeOf } from "#infrastructure/database/table";
 import { sessionTable } from "#infrastructure/sessions/session.table";
 
 @injectable()
 export class ObjectionSessionRepository extends ObjectionRepository<Session> implements SessionRepository {
   constructor(@inject(Database) database: Database) {
     super(sessionTable, database);
+  }
+
+  findOpen(userId: string, now: Date, limit: number): Promise<OpenSession[]> {
+    const { id, createdAt, lastSeenAt, expiresAt, userAgent, ip } = shapeOf(sessionTable);
+    const shown = { id, createdAt, lastSeenAt, expiresAt, userAgent, ip };
+    const providers = this.related("identities").select("provider").orderBy("provider");
+
+    return this.ask({ ...shown, providers: "text[]" }, (sessions) =>
+      sessions
+        .select(...Object.keys(shown), raw("array(?)", providers).as("providers"))
+        .where({ userId })
+        .where("expiresAt", ">", now)
+        .where("lastSeenAt", ">", idleSince(now))
+        .orderBy([
+          { column: "createdAt", order: "desc" },
+          { column: "id", order: "desc" },
+        ])
+        .limit(limit),
+    );
   }
 }

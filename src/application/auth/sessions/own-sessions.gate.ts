@@ -1,6 +1,6 @@
 import { mostSessions } from "#application/auth/sessions/session.schema";
 import { gate } from "#application/kit/gate";
-import { idleSince, type Session } from "#domain/sessions/session";
+import type { Session } from "#domain/sessions/session";
 import { SessionRepository } from "#domain/sessions/session.repository";
 import { Clock } from "#domain/shared/clock";
 import type { User } from "#domain/users/user";
@@ -16,12 +16,7 @@ export const ownSessions = gate({
   refuses: [],
 
   async check({ currentUser, session }: Needs, { sessions, clock }) {
-    const now = clock.now();
-    const found = await sessions.find({
-      where: { userId: currentUser.id, expiresAt: { gt: now }, lastSeenAt: { gt: idleSince(now) } },
-      orderBy: { createdAt: "desc", id: "desc" },
-      limit: mostSessions,
-    });
+    const found = await sessions.findOpen(currentUser.id, clock.now(), mostSessions);
 
     return {
       sessions: found.map(({ userAgent: device, ip: address, ...shown }) => ({

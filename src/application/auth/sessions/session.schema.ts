@@ -1,4 +1,5 @@
-import { boolean, date, named, nullable, object, string, uuid } from "#application/kit/schema";
+import { providerName } from "#application/auth/provider.schema";
+import { boolean, date, list, named, nullable, object, string, uuid } from "#application/kit/schema";
 
 /** No more of a user's sessions are shown. */
 export const mostSessions = 100;
@@ -17,6 +18,9 @@ export const shownSession = named(
         .example("Lynx/2.9"),
     ),
     address: string(100).allow("").description("Where the user signed in from (IP).").example("203.0.113.7"),
+    providers: list(providerName())
+      .max(100)
+      .description("The providers that were connected in this session. Ending it disconnects them."),
     isCurrent: boolean().description("Whether it is the one that asks."),
   }),
 );
