@@ -768,6 +768,26 @@ export interface paths {
         patch: operations["users.current.patch"];
         trace?: never;
     };
+    "/users/statistics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get statistics
+         * @description Counts the users that are not deleted. For admins.
+         */
+        get: operations["users.statistics.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/users/{userId}": {
         parameters: {
             query?: never;
@@ -1158,6 +1178,32 @@ export interface components {
              * @description Providers that the user can sign in with.
              */
             providersCount: number;
+        };
+        UserStatistics: {
+            /** Format: int64 */
+            users: number;
+            /** Format: int64 */
+            admins: number;
+            /**
+             * Format: int64
+             * @description Users with a verified address.
+             */
+            verified: number;
+            /**
+             * Format: int64
+             * @description Users with a session that has not ended.
+             */
+            signedIn: number;
+            /** @description Users who can sign in with each provider. Providers without users are left out. */
+            providers: {
+                /**
+                 * @description As the service is configured.
+                 * @example my-company
+                 */
+                provider: string;
+                /** Format: int64 */
+                users: number;
+            }[];
         };
         Issue: {
             /**
@@ -4351,6 +4397,50 @@ export interface operations {
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
             504: components["responses"]["OutcomeUnknown"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    "users.statistics.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "users": 1,
+                     *       "admins": 1,
+                     *       "verified": 1,
+                     *       "signedIn": 1,
+                     *       "providers": [
+                     *         {
+                     *           "provider": "my-company",
+                     *           "users": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UserStatistics"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
             default: components["responses"]["Failure"];
         };
     };

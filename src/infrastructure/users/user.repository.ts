@@ -1,13 +1,13 @@
 import { inject, injectable } from "inversify";
 import { raw } from "objection";
-import { idleSince } from "#domain/sessions/session";
 import type { Page } from "#domain/shared/repository";
 import type { User } from "#domain/users/user";
-import type { ActiveUser, UserRepository } from "#domain/users/user.repository";
+import type { ActiveUser, UserRepository, UserStatistics } from "#domain/users/user.repository";
 import { Database } from "#infrastructure/database/connection/database";
 import { ObjectionRepository } from "#infrastructure/database/objection.repository";
 import { from } from "#infrastructure/database/query/question";
 import { shapeOf } from "#infrastructure/database/table";
+import { openAt } from "#infrastructure/sessions/open-at";
 import { sessionTable } from "#infrastructure/sessions/session.table";
 import { userTable } from "#infrastructure/users/user.table";
 
@@ -24,8 +24,7 @@ export class ObjectionUserRepository extends ObjectionRepository<User> implement
       .select("userId")
       .count("* as sessions")
       .max("lastSeenAt as lastSeenAt")
-      .where("expiresAt", ">", now)
-      .where("lastSeenAt", ">", idleSince(now))
+      .modify(openAt(now))
       .groupBy("userId");
     const shape = {
       ...shapeOf(userTable),
@@ -44,5 +43,27 @@ export class ObjectionUserRepository extends ObjectionRepository<User> implement
     );
 
     return { results, count, pagesCount: Math.ceil(count / perPage), page, perPage };
+  }
+
+  async statistics(now: Date): Promise<UserStatistics> {
+    const shape = { users: "integer", admins: "integer", verified: "integer", signedIn: "integer" } as const;
+    const open = this.related("sessions").modify(openAt(now));
+    const [numbers] = await this.ask(shape, (users) =>
+      users
+        .count("* as users")
+        .select(raw(`count(*) filter (where "isAdmin")`).as("admins"))
+        .select(raw(`count(*) filter (where "isEmailVerified")`).as("verified"))
+        .select(raw("count(*) filter (where exists ?)", open).as("signedIn")),
+    );
+    const providers = await this.ask({ provider: "text", users: "integer" }, (users) =>
+      users
+        .joinRelated("identities")
+        .select("identities.provider")
+        .countDistinct("users.id as users")
+        .groupBy("identities.provider")
+        .orderBy("identities.provider"),
+    );
+
+    return { users: 0, admins: 0, verified: 0, signedIn: 0, ...numbers, providers };
   }
 }

@@ -61,10 +61,11 @@ import e47 from "#application/users/avatars/[key]/get";
 import e48 from "#application/users/current.get";
 import e49 from "#application/users/current.patch";
 import e50 from "#application/users/dev-verify-email.post";
-import e51 from "#application/users/[userId]/delete";
-import e52 from "#application/users/[userId]/get";
-import e53 from "#application/users/[userId]/update";
-import e54 from "#application/users/[userId]/sign-out.post";
+import e51 from "#application/users/statistics.get";
+import e52 from "#application/users/[userId]/delete";
+import e53 from "#application/users/[userId]/get";
+import e54 from "#application/users/[userId]/update";
+import e55 from "#application/users/[userId]/sign-out.post";
 
 export const routes: readonly Route[] = [
   { method: "GET", path: "/auth/account", id: "auth.account.get", file: "auth/account.get.ts", gates: ["signed-in","own-sessions"], description: "For people: who is signed in, with the forms to change the account, its sessions and its ways to sign in.", endpoint: e0, view: e0View },
@@ -118,8 +119,9 @@ export const routes: readonly Route[] = [
   { method: "GET", path: "/users/current", id: "users.current.get", file: "users/current.get.ts", gates: ["signed-in"], description: "The user who is signed in.", endpoint: e48 },
   { method: "PATCH", path: "/users/current", id: "users.current.patch", file: "users/current.patch.ts", gates: ["signed-in"], description: "What is absent or empty stays as it is. The picture is cut to a square of 256 pixels, and `avatarUrl` leads to it.", endpoint: e49 },
   { method: "POST", path: "/users/dev-verify-email", id: "users.dev-verify-email.post", file: "users/dev-verify-email.post.ts", gates: [], description: "For development: verifies an address without its mail, with the password of the latest sign-up.", endpoint: e50 },
-  { method: "DELETE", path: "/users/{userId}", id: "users.userId.delete", file: "users/[userId]/delete.ts", gates: ["admin-only","user-exists"], description: "Closes the account with its sessions and all ways to sign in. For admins, and not for their own account or the last one of an admin.", endpoint: e51 },
-  { method: "GET", path: "/users/{userId}", id: "users.userId.get", file: "users/[userId]/get.ts", gates: ["admin-only","user-exists"], description: "For admins; a deleted user is not found.", endpoint: e52 },
-  { method: "PUT", path: "/users/{userId}", id: "users.userId.update", file: "users/[userId]/update.ts", gates: ["admin-only","user-exists"], description: "For admins. Another address is to be verified by the person who reads it, and the links that went to the old one die. Sessions stay, except those of a user who becomes an admin: they were started without that right. The last admin cannot be demoted.", endpoint: e53 },
-  { method: "POST", path: "/users/{userId}/sign-out", id: "users.userId.sign-out.post", file: "users/[userId]/sign-out.post.ts", gates: ["admin-only","user-exists"], description: "Ends all sessions of the user, and disconnects the providers that were connected in them. For admins.", endpoint: e54 },
+  { method: "GET", path: "/users/statistics", id: "users.statistics.get", file: "users/statistics.get.ts", gates: ["admin-only"], description: "Counts the users that are not deleted. For admins.", endpoint: e51 },
+  { method: "DELETE", path: "/users/{userId}", id: "users.userId.delete", file: "users/[userId]/delete.ts", gates: ["admin-only","user-exists"], description: "Closes the account with its sessions and all ways to sign in. For admins, and not for their own account or the last one of an admin.", endpoint: e52 },
+  { method: "GET", path: "/users/{userId}", id: "users.userId.get", file: "users/[userId]/get.ts", gates: ["admin-only","user-exists"], description: "For admins; a deleted user is not found.", endpoint: e53 },
+  { method: "PUT", path: "/users/{userId}", id: "users.userId.update", file: "users/[userId]/update.ts", gates: ["admin-only","user-exists"], description: "For admins. Another address is to be verified by the person who reads it, and the links that went to the old one die. Sessions stay, except those of a user who becomes an admin: they were started without that right. The last admin cannot be demoted.", endpoint: e54 },
+  { method: "POST", path: "/users/{userId}/sign-out", id: "users.userId.sign-out.post", file: "users/[userId]/sign-out.post.ts", gates: ["admin-only","user-exists"], description: "Ends all sessions of the user, and disconnects the providers that were connected in them. For admins.", endpoint: e55 },
 ];
