@@ -1,5 +1,5 @@
 import { Client } from "pg";
-import { digestOf, newToken } from "#infrastructure/auth/token";
+import { digestOf, newToken } from "#domain/shared/token";
 import { type TestDatabase, testDatabase } from "../tests/support/database.js";
 
 export const userCount = 100_000;

@@ -1,11 +1,12 @@
+import { currentCause } from "#application/kit/scope";
 import { Database } from "#infrastructure/database/connection/database";
+import { ObjectionRepository } from "#infrastructure/database/objection.repository";
 import { Parameters, type Statement } from "#infrastructure/database/query/statement";
 import { compileWhere } from "#infrastructure/database/query/where";
 import { Dispatcher } from "#infrastructure/events/dispatch/dispatcher";
 import { Subscriptions } from "#infrastructure/outbox/subscriptions";
 import { createBackgroundPool } from "#infrastructure/shared/background-pool";
 import { Listener } from "#infrastructure/shared/listener";
-import { ObjectionUserRepository } from "#infrastructure/users/user.repository";
 import { userTable } from "#infrastructure/users/user.table";
 import { MemoryLogger } from "../tests/support/memory-logger.js";
 import { nameOf } from "./data.js";
@@ -21,7 +22,13 @@ const reaction = "bench.measure";
 /** Prints the cost of storing an event with a write, and the time from the commit to its reaction. */
 export async function measureEvents(url: string): Promise<void> {
   const database = new Database(
-    { url, poolMax: concurrency, statementTimeoutMs: 10_000, logger: new MemoryLogger() },
+    {
+      url,
+      poolMax: concurrency,
+      statementTimeoutMs: 10_000,
+      logger: new MemoryLogger(),
+      cause: currentCause,
+    },
     new Subscriptions(),
   );
   try {
@@ -37,7 +44,7 @@ export async function measureEvents(url: string): Promise<void> {
  * take turns.
  */
 async function compareWrites(database: Database): Promise<void> {
-  const users = new ObjectionUserRepository(database);
+  const users = new ObjectionRepository(userTable, database);
   const ids = await someIds(database);
   const withEvent: Write = (id, fullName) => users.updateOne({ where: { id } }, { fullName });
   const alone: Write = (id, fullName) => database.query(updateAlone(id, fullName));
@@ -73,7 +80,7 @@ async function measureLatency(database: Database, url: string): Promise<void> {
   const logger = new MemoryLogger();
   const pool = createBackgroundPool({ url, logger });
   const { subscriptions } = database;
-  const users = new ObjectionUserRepository(database);
+  const users = new ObjectionRepository(userTable, database);
   let reacted: () => void = () => {};
   const reactions = new Map([[reaction, async () => reacted()]]);
   const listener = new Listener(pool, logger);

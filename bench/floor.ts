@@ -3,7 +3,6 @@ import { once } from "node:events";
 import http, { type IncomingMessage, type ServerResponse } from "node:http";
 import { json } from "node:stream/consumers";
 import { Client, Pool } from "pg";
-import { scope } from "#application/kit/scope";
 import type { Columns } from "#domain/shared/entity";
 import type { User } from "#domain/users/user";
 import { UserRepository } from "#domain/users/user.repository";
@@ -37,12 +36,9 @@ const followers = reactions
   .filter(({ reaction: { to, kinds } }) => Object.is(to, UserRepository) && kinds.includes("updated"))
   .filter(({ reaction: { columns } }) => !columns || columns.includes("fullName"))
   .map(({ name }) => name);
-const change = { target: { one: { id: "{user}" } }, changes: [["fullName", "{name}"]] } as const;
-const update = scope.run({ requestId: "{request}", actorId: "{user}" }, () =>
-  updateRows(userTable, change, { reactions: followers, returnsOld: true }),
-);
-// An AsyncLocalStorage that stays enabled slows down every promise.
-scope.disable();
+const change = { selection: { one: { id: "{user}" } }, changes: [["fullName", "{name}"]] } as const;
+const cause = { requestId: "{request}", actorId: "{user}" };
+const update = updateRows(userTable, change, { reactions: followers, cause, returnsOld: true });
 
 const server = http.createServer((req, res) => {
   answer(req)

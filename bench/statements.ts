@@ -1,7 +1,8 @@
 import { once } from "node:events";
 import { createContainer } from "#container";
 import { loadConfig } from "#infrastructure/config/config";
-import { createFoundations, createService } from "#processes/service";
+import { createFoundations } from "#processes/connect";
+import { createService } from "#processes/service";
 import { createServiceApp } from "#processes/service-app";
 import { MemoryLogger } from "../tests/support/memory-logger.js";
 import { anonymous, jobs, withSession } from "./jobs.js";

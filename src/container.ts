@@ -3,22 +3,15 @@ import { Container } from "inversify";
 import type { Pool } from "pg";
 import { Jobs } from "#application/kit/job";
 import { LiveFeed } from "#application/kit/live-feed";
-import type { Resolve } from "#application/kit/ports";
-import { AccountLock } from "#domain/users/account-lock";
-import { Accounts } from "#domain/users/accounts";
 import { CommonPasswords } from "#domain/credentials/common-passwords";
 import { CredentialRepository } from "#domain/credentials/credential.repository";
 import { IdentityProviders } from "#domain/identities/identity-providers";
 import { IdentityRepository } from "#domain/identities/identity.repository";
 import { OneTimeTokenRepository } from "#domain/one-time-tokens/one-time-token.repository";
-import { OneTimeTokens } from "#domain/one-time-tokens/one-time-tokens";
 import { PasswordHasher } from "#domain/credentials/password-hasher";
-import { ProviderAccounts } from "#domain/identities/provider-accounts";
 import { SessionResolver } from "#domain/sessions/session-resolver";
-import { SessionStore } from "#domain/sessions/session-store";
 import { SessionRepository } from "#domain/sessions/session.repository";
 import { SignInFlowRepository } from "#domain/sign-in-flows/sign-in-flow.repository";
-import { SignInFlows } from "#domain/sign-in-flows/sign-in-flows";
 import { SignUpRepository } from "#domain/sign-ups/sign-up.repository";
 import { Deliveries } from "#domain/events/deliveries";
 import { EventLog } from "#domain/events/event-log";
@@ -35,24 +28,20 @@ import { Readiness } from "#domain/shared/readiness";
 import { SentMails } from "#domain/shared/sent-mails";
 import { AvatarImages } from "#domain/users/avatar-images";
 import { UserRepository } from "#domain/users/user.repository";
-import { DatabaseAccountLock } from "#infrastructure/users/account-lock";
-import { DatabaseAccounts } from "#infrastructure/auth/accounts";
 import { ListedCommonPasswords } from "#infrastructure/credentials/common-passwords";
-import { ObjectionCredentialRepository } from "#infrastructure/credentials/credential.repository";
-import { ObjectionIdentityRepository } from "#infrastructure/identities/identity.repository";
-import { ObjectionOneTimeTokenRepository } from "#infrastructure/one-time-tokens/one-time-token.repository";
-import { DatabaseOneTimeTokens } from "#infrastructure/auth/one-time-tokens";
+import { credentialTable } from "#infrastructure/credentials/credential.table";
+import { identityTable } from "#infrastructure/identities/identity.table";
+import { oneTimeTokenTable } from "#infrastructure/one-time-tokens/one-time-token.table";
 import { ArgonPasswordHasher } from "#infrastructure/credentials/password-hasher";
-import { DatabaseProviderAccounts } from "#infrastructure/auth/provider-accounts";
 import { ConfiguredProviders } from "#infrastructure/identities/providers/configured-providers";
 import { DatabaseSessionResolver } from "#infrastructure/sessions/session-resolver";
-import { DatabaseSessionStore } from "#infrastructure/auth/session-store";
 import { ObjectionSessionRepository } from "#infrastructure/sessions/session.repository";
-import { ObjectionSignInFlowRepository } from "#infrastructure/sign-in-flows/sign-in-flow.repository";
-import { DatabaseSignInFlows } from "#infrastructure/auth/sign-in-flows";
-import { ObjectionSignUpRepository } from "#infrastructure/sign-ups/sign-up.repository";
+import { sessionTable } from "#infrastructure/sessions/session.table";
+import { signInFlowTable } from "#infrastructure/sign-in-flows/sign-in-flow.table";
+import { signUpTable } from "#infrastructure/sign-ups/sign-up.table";
 import type { Config } from "#infrastructure/config/config";
 import { Database } from "#infrastructure/database/connection/database";
+import { ObjectionRepository } from "#infrastructure/database/objection.repository";
 import { DatabaseDeliveries } from "#infrastructure/events/replay/deliveries";
 import { DatabaseEventLog } from "#infrastructure/events/log/event-log";
 import { SharpAvatarImages } from "#infrastructure/images/sharp-avatar-images";
@@ -61,34 +50,35 @@ import { crons } from "#infrastructure/jobs/crons.generated";
 import { Agendash, JobsDashboard } from "#infrastructure/jobs/dashboard";
 import { DatabaseRateLimiter } from "#infrastructure/limits/database-rate-limiter";
 import { createMail } from "#infrastructure/mail/create-mail";
-import { ObjectionNoteRepository } from "#infrastructure/notes/note.repository";
+import { noteTable } from "#infrastructure/notes/note.table";
 import type { Listener } from "#infrastructure/shared/listener";
 import { createStorage } from "#infrastructure/storage/create-storage";
 import { DatabaseLiveFeed } from "#infrastructure/realtime/database-live-feed";
-import { followTables } from "#infrastructure/realtime/followed-tables";
+import { FollowedTables } from "#infrastructure/realtime/followed-tables";
 import { BaseUrl } from "#infrastructure/system/base-url";
 import { ServiceBackgroundWork } from "#infrastructure/system/service-background-work";
 import { ServiceReadiness } from "#infrastructure/system/service-readiness";
 import { SystemClock } from "#infrastructure/system/system-clock";
 import { ObjectionUserRepository } from "#infrastructure/users/user.repository";
-import { channels } from "#interface/realtime/channels.generated";
+import { userTable } from "#infrastructure/users/user.table";
+import { channels } from "#interface/shared/channels.generated";
 import type { SocketRealtime } from "#interface/realtime/socket-realtime";
 
-/** What the adapters stand on. */
+/** The connections and settings that adapters are created from. */
 export interface Foundations {
   config: Config;
   logger: Logger;
   database: Database;
   jobs: AgendaJobs;
-  /** Connections for work in the background. */
+  /** Connections for background work. */
   pool: Pool;
-  /** One of them, for all that is told between processes. */
+  /** One of these connections, for notifications between processes. */
   listener: Listener;
   /** The Socket.IO server of this process. */
   realtime: SocketRealtime;
 }
 
-/** Every port and the adapter behind it: the whole wiring of the service, on one page. */
+/** Binds every port to its adapter. Nothing is opened, started or subscribed here. Application services need no line (see `service`). */
 export async function createContainer(foundations: Foundations): Promise<Container> {
   const { config, logger, database, jobs, pool, realtime } = foundations;
   const container = new Container({ defaultScope: "Singleton" });
@@ -117,17 +107,12 @@ export async function createContainer(foundations: Foundations): Promise<Contain
     );
   container.bind(Deliveries).to(DatabaseDeliveries);
 
-  bindResources(container);
+  bindRepositories(container, database);
   container.bind(AvatarImages).to(SharpAvatarImages);
 
-  container.bind(AccountLock).to(DatabaseAccountLock);
-  container.bind(Accounts).to(DatabaseAccounts);
-  container.bind(CredentialRepository).to(ObjectionCredentialRepository);
   container.bind(CommonPasswords).to(ListedCommonPasswords);
   container.bind(PasswordHasher).to(ArgonPasswordHasher);
-  container.bind(SessionRepository).to(ObjectionSessionRepository);
   container.bind(SessionResolver).to(DatabaseSessionResolver);
-  container.bind(SessionStore).to(DatabaseSessionStore);
   container.bind(RateLimiter).toResolvedValue(
     (database, clock) =>
       new DatabaseRateLimiter(database, clock, {
@@ -136,33 +121,40 @@ export async function createContainer(foundations: Foundations): Promise<Contain
       }),
     [Database, Clock],
   );
-  container.bind(OneTimeTokenRepository).to(ObjectionOneTimeTokenRepository);
-  container.bind(OneTimeTokens).to(DatabaseOneTimeTokens);
   container
     .bind(IdentityProviders)
     .toConstantValue(new ConfiguredProviders(config.identityProviders, { url: publicUrl, logger }));
-  container.bind(IdentityRepository).to(ObjectionIdentityRepository);
-  container.bind(ProviderAccounts).to(DatabaseProviderAccounts);
-  container.bind(SignInFlowRepository).to(ObjectionSignInFlowRepository);
-  container.bind(SignInFlows).to(DatabaseSignInFlows);
-  container.bind(SignUpRepository).to(ObjectionSignUpRepository);
 
-  container.bind(LiveFeed).toConstantValue(liveFeed(foundations, (port) => container.get(port)));
+  bindLiveFeed(container, foundations);
 
   return container;
 }
 
-/** The repositories of the resources; `make resource` adds a line. */
-function bindResources(container: Container): void {
-  container.bind(UserRepository).to(ObjectionUserRepository);
-  container.bind(NoteRepository).to(ObjectionNoteRepository);
+/** Binds a repository to its table. `make resource` adds a line. */
+function bindRepositories(container: Container, database: Database): void {
+  container.bind(CredentialRepository).toConstantValue(new ObjectionRepository(credentialTable, database));
+  container.bind(IdentityRepository).toConstantValue(new ObjectionRepository(identityTable, database));
+  container
+    .bind(OneTimeTokenRepository)
+    .toConstantValue(new ObjectionRepository(oneTimeTokenTable, database));
+  container.bind(SessionRepository).toConstantValue(new ObjectionSessionRepository(sessionTable, database));
+  container.bind(SignInFlowRepository).toConstantValue(new ObjectionRepository(signInFlowTable, database));
+  container.bind(SignUpRepository).toConstantValue(new ObjectionRepository(signUpTable, database));
+  container.bind(UserRepository).toConstantValue(new ObjectionUserRepository(userTable, database));
+  container.bind(NoteRepository).toConstantValue(new ObjectionRepository(noteTable, database));
 }
 
-/** Follows the tables that have a channel; the writes of every process have to be told. */
-function liveFeed(foundations: Foundations, resolve: Resolve): LiveFeed {
-  const { database, config } = foundations;
+/** Binds the live feed, which follows the tables of the channels. */
+function bindLiveFeed(container: Container, foundations: Foundations): void {
   const watched = channels.map(({ channel }) => channel.of);
-  const tables = followTables({ watched, resolve, subscriptions: database.subscriptions });
-
-  return new DatabaseLiveFeed({ ...foundations, tables, retentionHours: config.LIVE_RETENTION_HOURS });
+  const retentionHours = foundations.config.LIVE_RETENTION_HOURS;
+  container
+    .bind(FollowedTables)
+    .toResolvedValue(() => new FollowedTables(watched, (port) => container.get(port)));
+  container
+    .bind(LiveFeed)
+    .toResolvedValue(
+      (tables) => new DatabaseLiveFeed({ ...foundations, tables, retentionHours }),
+      [FollowedTables],
+    );
 }

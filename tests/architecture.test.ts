@@ -51,13 +51,13 @@ const rules: Rule[] = [
     fault: ["interface/http/pipeline/app.ts", 'import { x } from "#infrastructure/users/user.table";'],
   },
   {
-    promise: "lets a resource import only gates and schemas of another resource",
+    promise: "lets a resource import only gates, schemas and services of another resource",
     about: isResource,
     breaks: (target, path) =>
       isResource(target.slice(1)) &&
       target.startsWith("#application/") &&
       resourceOf(target.slice(1)) !== resourceOf(path) &&
-      !/\.(gate|schema)$/.test(target),
+      !/\.(gate|schema|service)$/.test(target),
     fault: ["application/notes/list.ts", 'import list from "#application/users/list";'],
   },
   {
@@ -77,6 +77,27 @@ const rules: Rule[] = [
     about: (path) => !/^infrastructure\/(database\/|.*\.(table|repository)\.ts$)/.test(path),
     breaks: (target) => /^(objection|knex)/.test(target),
     fault: ["application/users/list.ts", 'import knex from "knex";'],
+  },
+  {
+    promise: "keeps the HTTP interface out of the sockets",
+    about: within("interface/realtime"),
+    breaks: (target) => target.startsWith("#interface/http/"),
+    fault: ["interface/realtime/socket-server.ts", 'import { x } from "#interface/http/pipeline/app";'],
+  },
+  {
+    promise: "keeps the sockets out of the HTTP interface",
+    about: within("interface/http"),
+    breaks: (target) => target.startsWith("#interface/realtime/"),
+    fault: [
+      "interface/http/pages/live/get.view.tsx",
+      'import { x } from "#interface/realtime/socket-server";',
+    ],
+  },
+  {
+    promise: "keeps HTTP and sockets out of what they share",
+    about: within("interface/shared"),
+    breaks: (target) => /^#interface\/(http|realtime)\//.test(target),
+    fault: ["interface/shared/cookies.ts", 'import { x } from "#interface/http/pipeline/app";'],
   },
   {
     promise: "keeps tools out of the service",
@@ -112,6 +133,36 @@ function strays(files: Files, { about, breaks }: Rule): string[] {
     );
 }
 
+/** The folders below `infrastructure`, each with those that it imports. */
+function foldersOf(files: Files): Map<string, Set<string>> {
+  const folders = new Map<string, Set<string>>();
+  for (const [path, text] of files) {
+    if (!within("infrastructure")(path)) continue;
+    const folder = resourceOf(path);
+    // Relations go both ways, so tables import each other.
+    const isCounted = (target: string) => !path.endsWith(".table.ts") || !target.endsWith(".table");
+    const targets = importsOf(text).filter(
+      (target) => target.startsWith("#infrastructure/") && isCounted(target),
+    );
+    const others = targets.map(resourceOf).filter((other) => other !== folder);
+    folders.set(folder, new Set([...(folders.get(folder) ?? []), ...others]));
+  }
+
+  return folders;
+}
+
+/** The folders that are part of a cycle, or between two. */
+function cycleIn(folders: Map<string, Set<string>>): string[] {
+  const left = new Map(folders);
+  const isOpen = (folder: string) => [...(left.get(folder) ?? [])].some((target) => left.has(target));
+  const isImported = (folder: string) => [...left].some(([, targets]) => targets.has(folder));
+  for (;;) {
+    const free = [...left.keys()].find((folder) => !isOpen(folder) || !isImported(folder));
+    if (free === undefined) return [...left.keys()];
+    left.delete(free);
+  }
+}
+
 describe("architecture", () => {
   for (const rule of rules) {
     it(rule.promise, () => {
@@ -120,6 +171,14 @@ describe("architecture", () => {
       expect(strays(new Map([rule.fault]), rule), "the planted violation").to.have.length(1);
     });
   }
+
+  it("has no import cycle between the folders of the infrastructure", () => {
+    expect(foldersOf(src).size).to.be.greaterThan(10);
+    expect(cycleIn(foldersOf(src))).to.deep.equal([]);
+    const fault = 'import { Database } from "#infrastructure/database/connection/database";';
+    const planted = new Map([...src, ["infrastructure/outbox/outbox.ts", fault]]);
+    expect(cycleIn(foldersOf(planted)), "the planted fault").to.have.members(["database", "outbox"]);
+  });
 
   it("has a test file at the mirrored path of every route", () => {
     const missing = routes

@@ -9,7 +9,7 @@ export interface paths {
         };
         /**
          * Page: account
-         * @description For people: who is signed in, with the forms to change the account, its sessions and its ways to sign in.
+         * @description Web page: the account of the user, with forms to change it, its sessions and its providers.
          */
         get: operations["auth.account.get"];
         put?: never;
@@ -31,7 +31,7 @@ export interface paths {
         put?: never;
         /**
          * Change email
-         * @description Mails a link to the new address; the account moves there once it is opened, and the old address is told. The answer is the same for every address, taken or not.
+         * @description Mails a link to the new address. The account changes to that address when the link is confirmed. The present address gets a notice. The response is the same whether or not the address is taken.
          */
         post: operations["auth.change-email.post"];
         delete?: never;
@@ -51,7 +51,7 @@ export interface paths {
         put?: never;
         /**
          * Change password
-         * @description Ends all other sessions of the user, with the providers that were connected in them, and every link that was mailed. The session that asks gets a new token. The user gets a mail.
+         * @description Replaces the password. All other sessions of the user end, the providers that were connected in them are disconnected, and every mailed link becomes invalid. The session of the request gets a new token. The user gets a mail.
          */
         post: operations["auth.change-password.post"];
         delete?: never;
@@ -69,7 +69,7 @@ export interface paths {
         };
         /**
          * Page: check your mail
-         * @description For people: what to do when no mail comes.
+         * @description Web page: advice for when no mail arrives.
          */
         get: operations["auth.check-your-mail.get"];
         put?: never;
@@ -89,13 +89,13 @@ export interface paths {
         };
         /**
          * Page: confirm email
-         * @description For people: what the mailed link opens. It leaves the token as it is: mail filters open links too.
+         * @description Web page: the target of the mailed link. It does not use the token up, because mail filters open links too.
          */
         get: operations["auth.confirm-email.get"];
         put?: never;
         /**
          * Confirm email
-         * @description Moves the account to the address that the link was mailed to. The session that asked for it and the password have to be the same still. Every other link of the user dies; sessions stay.
+         * @description Changes the address of the account to the one that the link was mailed to. The session and the password that requested the change must still be valid. Every other mailed link of the user becomes invalid; sessions stay.
          */
         post: operations["auth.confirm-email.post"];
         delete?: never;
@@ -115,7 +115,7 @@ export interface paths {
         put?: never;
         /**
          * Delete account
-         * @description Closes the account at once, with its sessions and all ways to sign in. The last admin has to stay.
+         * @description Closes the account, ends its sessions and removes its password and providers. The last admin cannot be deleted.
          */
         post: operations["auth.delete-account.post"];
         delete?: never;
@@ -133,13 +133,13 @@ export interface paths {
         };
         /**
          * Page: forgot password
-         * @description For people: the form that asks for a link to set a new password.
+         * @description Web page: the form to request a link that sets a new password.
          */
         get: operations["auth.forgot-password.get"];
         put?: never;
         /**
          * Forgot password
-         * @description Mails a link to set a new password, where the address has an account. The answer is the same for every address.
+         * @description Mails a link to set a new password if the address has an account. The response is the same for every address.
          */
         post: operations["auth.forgot-password.post"];
         delete?: never;
@@ -159,12 +159,12 @@ export interface paths {
         put?: never;
         /**
          * Start provider
-         * @description Begins a sign-in with the provider, and answers where to send the browser. It starts a session, also for a caller who has one.
+         * @description Starts a sign-in with the provider, and returns the address to send the browser to. The sign-in starts a new session, even for a caller who has one.
          */
         post: operations["auth.providers.provider.start.post"];
         /**
          * Delete provider
-         * @description Disconnects a provider, also one that is configured no more, unless there would be no way left to sign in.
+         * @description Disconnects a provider, configured or not, unless the user could no longer sign in.
          */
         delete: operations["auth.providers.provider.delete"];
         options?: never;
@@ -181,7 +181,7 @@ export interface paths {
         };
         /**
          * Get provider callback
-         * @description Ends what was begun at the provider: signs in, or connects the provider with the account of the session that asked for it.
+         * @description Completes the flow that was started at the provider: signs in, or connects the provider with the account of the session that started the flow.
          */
         get: operations["auth.providers.provider.callback.get"];
         put?: never;
@@ -203,7 +203,7 @@ export interface paths {
         put?: never;
         /**
          * Connect provider
-         * @description Begins to connect the provider with the caller's account, and answers where to send the browser. It comes back to this session only.
+         * @description Starts to connect the provider with the user's account, and returns the address to send the browser to. The provider is connected only when the browser returns to this session.
          */
         post: operations["auth.providers.provider.connect.post"];
         delete?: never;
@@ -223,7 +223,7 @@ export interface paths {
         put?: never;
         /**
          * Reauthenticate
-         * @description Proves again that the caller is the user. The session gets a new token, and for ten minutes it may do what asks for a recent proof. A user without a password signs in again with a connected provider instead.
+         * @description Proves again that the caller is the user. The session gets a new token, and for ten minutes it may call the operations that require a recent proof. A user without a password signs in again with a connected provider instead.
          */
         post: operations["auth.reauthenticate.post"];
         delete?: never;
@@ -243,7 +243,7 @@ export interface paths {
         put?: never;
         /**
          * Resend verification
-         * @description Mails the link to verify the address again, where that is still to be done. The answer is the same for every address.
+         * @description Mails a new link to verify the address if it is unverified. The response is the same for every address.
          */
         post: operations["auth.resend-verification.post"];
         delete?: never;
@@ -261,13 +261,13 @@ export interface paths {
         };
         /**
          * Page: reset password
-         * @description For people: what the mailed link opens. It leaves the token as it is: mail filters open links too.
+         * @description Web page: the target of the mailed link. It does not use the token up, because mail filters open links too.
          */
         get: operations["auth.reset-password.get"];
         put?: never;
         /**
          * Reset password
-         * @description Sets the password of the user who got the mail, which also proves the address. Every session of the user ends, with the providers that were connected in one within the last 30 days; every other link dies. Earlier wrong guesses do not hold up the next sign-in.
+         * @description Sets the password of the user who got the mail, and verifies the address. Every session of the user ends, the providers that were connected in one within the last 30 days are disconnected, and every other mailed link becomes invalid. Earlier failed sign-ins no longer count against the limit of the account.
          */
         post: operations["auth.reset-password.post"];
         delete?: never;
@@ -285,7 +285,7 @@ export interface paths {
         };
         /**
          * List sessions
-         * @description Where the user is signed in: the latest 100, the newest first.
+         * @description The sessions in which the user is signed in: the latest 100, newest first.
          */
         get: operations["auth.sessions.list"];
         put?: never;
@@ -307,7 +307,7 @@ export interface paths {
         put?: never;
         /**
          * Revoke others
-         * @description Ends all sessions of the user but the one that asks, and disconnects the providers that were connected in others within the last 30 days. The user gets a mail for each of those.
+         * @description Ends all sessions of the user except the one of the request, and disconnects the providers that were connected in the others within the last 30 days. The user gets a mail for each disconnected provider.
          */
         post: operations["auth.sessions.revoke-others.post"];
         delete?: never;
@@ -328,7 +328,7 @@ export interface paths {
         post?: never;
         /**
          * Delete session
-         * @description Signs the user out there, and disconnects the providers that were connected there. Somebody else's session answers like one that does not exist.
+         * @description Ends the session, and disconnects the providers that were connected in it. Another user's session is answered like a missing one.
          */
         delete: operations["auth.sessions.id.delete"];
         options?: never;
@@ -345,13 +345,13 @@ export interface paths {
         };
         /**
          * Page: sign in
-         * @description For people: the form to sign in, and a button for each provider.
+         * @description Web page: the form to sign in, and a button for each provider.
          */
         get: operations["auth.sign-in.get"];
         put?: never;
         /**
          * Sign in
-         * @description Sets the session cookie. An unknown address and a wrong password answer the same, in the same time.
+         * @description Signs in and sets the session cookie. An unknown address and a wrong password get the same response in the same time.
          */
         post: operations["auth.sign-in.post"];
         delete?: never;
@@ -371,7 +371,7 @@ export interface paths {
         put?: never;
         /**
          * Sign out
-         * @description Ends the session on the server, and removes its cookie. Signing out twice is no error.
+         * @description Ends the session on the server and removes its cookie. Signing out twice is no error.
          */
         post: operations["auth.sign-out.post"];
         delete?: never;
@@ -389,13 +389,13 @@ export interface paths {
         };
         /**
          * Page: sign up
-         * @description For people: the form to sign up.
+         * @description Web page: the form to sign up.
          */
         get: operations["auth.sign-up.get"];
         put?: never;
         /**
          * Sign up
-         * @description Mails a link to verify the address. The answer is the same whether or not the address is taken: only its owner learns which, by mail. Several sign-ups with one address wait beside each other: the one whose password is given with the link becomes the account.
+         * @description Mails a link to verify the address. The response is the same whether or not the address is taken; only its owner learns that, by mail. Several sign-ups with one address can wait at the same time: the one whose password is given with the link becomes the account.
          */
         post: operations["auth.sign-up.post"];
         delete?: never;
@@ -413,13 +413,13 @@ export interface paths {
         };
         /**
          * Page: verify email
-         * @description For people: what the mailed link opens. It leaves the token as it is: mail filters open links too.
+         * @description Web page: the target of the mailed link. It does not use the token up, because mail filters open links too.
          */
         get: operations["auth.verify-email.get"];
         put?: never;
         /**
          * Verify email
-         * @description Verifies the address and signs in. After a sign-up it takes the password of that sign-up as well: the link alone shows who reads the mail, not who signed up. After a change by an admin it takes the link alone.
+         * @description Verifies the address and signs in. After a sign-up it also requires the password of that sign-up: the link proves who reads the mail, not who signed up. After a change of the address by an admin it requires no password.
          */
         post: operations["auth.verify-email.post"];
         delete?: never;
@@ -597,7 +597,7 @@ export interface paths {
         };
         /**
          * Get live health
-         * @description The process answers.
+         * @description Responds while the process runs.
          */
         get: operations["health.live.get"];
         put?: never;
@@ -617,7 +617,7 @@ export interface paths {
         };
         /**
          * Get ready health
-         * @description The process wants traffic: the database answers, and no shutdown has begun. Admins may ask for `?verbose`: what goes on behind the requests, in all processes together.
+         * @description Responds with 200 while the process accepts traffic: the database responds, and no shutdown has begun. For admins, `?verbose` adds the state of the background work of all processes.
          */
         get: operations["health.ready.get"];
         put?: never;
@@ -637,13 +637,13 @@ export interface paths {
         };
         /**
          * List notes
-         * @description The caller's own notes, a page at a time.
+         * @description Returns a page of the caller's own notes.
          */
         get: operations["notes.list"];
         put?: never;
         /**
          * Create note
-         * @description The caller owns the note, and alone can see it.
+         * @description Creates a note that the caller owns. Only its owner and admins can read it.
          */
         post: operations["notes.create"];
         delete?: never;
@@ -661,18 +661,18 @@ export interface paths {
         };
         /**
          * Get note
-         * @description Somebody else's note answers like one that does not exist.
+         * @description Returns the note to its owner and to admins. To others it is answered like a missing one.
          */
         get: operations["notes.id.get"];
         /**
          * Update note
-         * @description Replaces title and body. Somebody else's note answers like one that does not exist.
+         * @description Replaces title and body. Another user's note is answered like a missing one, to admins too.
          */
         put: operations["notes.id.update"];
         post?: never;
         /**
          * Delete note
-         * @description Removes the note for good. Somebody else's note answers like one that does not exist.
+         * @description Removes the note permanently. Another user's note is answered like a missing one, to admins too.
          */
         delete: operations["notes.id.delete"];
         options?: never;
@@ -689,13 +689,13 @@ export interface paths {
         };
         /**
          * List users
-         * @description All users that are not deleted, a page at a time. For admins.
+         * @description Returns a page of all users who are not deleted. For admins.
          */
         get: operations["users.list"];
         put?: never;
         /**
          * Create user
-         * @description The user gets a mail with a link to set a password. For admins.
+         * @description Creates a user, who gets a mail with a link to set a password. For admins.
          */
         post: operations["users.create"];
         delete?: never;
@@ -733,7 +733,7 @@ export interface paths {
         };
         /**
          * Get avatar
-         * @description Where `avatarUrl` leads. A key is random and never used again, so the answer may be kept for ever.
+         * @description Returns the picture that `avatarUrl` refers to. A key is random and never used again, so the response may be cached forever.
          */
         get: operations["users.avatars.key.get"];
         put?: never;
@@ -753,7 +753,7 @@ export interface paths {
         };
         /**
          * Get current user
-         * @description The user who is signed in.
+         * @description Returns the user who is signed in.
          */
         get: operations["users.current.get"];
         put?: never;
@@ -763,7 +763,7 @@ export interface paths {
         head?: never;
         /**
          * Update current user
-         * @description What is absent or empty stays as it is. The picture is cut to a square of 256 pixels, and `avatarUrl` leads to it.
+         * @description Changes the profile. An absent or empty field stays as it is. The picture is cut to a square of 256 pixels, which `avatarUrl` refers to.
          */
         patch: operations["users.current.patch"];
         trace?: never;
@@ -797,18 +797,18 @@ export interface paths {
         };
         /**
          * Get user
-         * @description For admins; a deleted user is not found.
+         * @description Returns the user. For admins. A deleted user is not found.
          */
         get: operations["users.userId.get"];
         /**
          * Update user
-         * @description For admins. Another address is to be verified by the person who reads it, and the links that went to the old one die. Sessions stay, except those of a user who becomes an admin: they were started without that right. The last admin cannot be demoted.
+         * @description Changes name, address and rights. For admins. A new address has to be verified by its reader, and the links that were mailed to the old one become invalid. The sessions of a user who becomes an admin end, because they were started without that right; other sessions stay. The last admin cannot be demoted.
          */
         put: operations["users.userId.update"];
         post?: never;
         /**
          * Delete user
-         * @description Closes the account with its sessions and all ways to sign in. For admins, and not for their own account or the last one of an admin.
+         * @description Closes the account, ends its sessions and removes its password and providers. For admins. Their own account and that of the last admin are refused.
          */
         delete: operations["users.userId.delete"];
         options?: never;
@@ -848,7 +848,7 @@ export interface components {
             id: string;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              * @example 2026-01-31T09:30:00.000Z
              */
             createdAt: string;
@@ -867,10 +867,10 @@ export interface components {
              */
             email: string;
             isAdmin: boolean;
-            /** @description Whether the user has shown to read mail that goes there. */
+            /** @description Whether the user has proven to read mail to this address. */
             isEmailVerified: boolean;
             /**
-             * @description A path of this service; null without a picture.
+             * @description A path of this service, or null without a picture.
              * @example /users/avatars/0198c0de-7000-4000-8000-000000000000.webp
              */
             avatarUrl: string | null;
@@ -889,7 +889,7 @@ export interface components {
             createdAt: string;
             /**
              * Format: date-time
-             * @description To the day; it ends 7 days later unless it is used.
+             * @description The day of the last use. The session ends 7 days after it.
              * @example 2026-01-31T09:30:00.000Z
              */
             lastSeenAt: string;
@@ -899,18 +899,18 @@ export interface components {
              */
             expiresAt: string;
             /**
-             * @description The browser's own words (`User-Agent`), which may be any.
+             * @description The `User-Agent` header of the browser, unchecked.
              * @example Lynx/2.9
              */
             device: string | null;
             /**
-             * @description Where the user signed in from (IP).
+             * @description The IP address of the sign-in.
              * @example 203.0.113.7
              */
             address: string;
             /** @description The providers that were connected in this session. Ending it disconnects them. */
             providers: string[];
-            /** @description Whether it is the one that asks. */
+            /** @description Whether it is the session of this request. */
             isCurrent: boolean;
         };
         EventDelivery: {
@@ -1101,7 +1101,7 @@ export interface components {
             id: string;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              * @example 2026-01-31T09:30:00.000Z
              */
             createdAt: string;
@@ -1112,7 +1112,7 @@ export interface components {
              */
             updatedAt: string;
             /**
-             * @description Spaces around it are removed.
+             * @description Leading and trailing spaces are removed.
              * @example Shopping list
              */
             title: string & unknown;
@@ -1123,7 +1123,7 @@ export interface components {
             body: string;
             /**
              * Format: uuid
-             * @description The user who alone can see it.
+             * @description The user who created the note.
              * @example 0198c0de-7000-7000-8000-000000000000
              */
             ownerId: string;
@@ -1136,7 +1136,7 @@ export interface components {
             id: string;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              * @example 2026-01-31T09:30:00.000Z
              */
             createdAt: string;
@@ -1155,10 +1155,10 @@ export interface components {
              */
             email: string;
             isAdmin: boolean;
-            /** @description Whether the user has shown to read mail that goes there. */
+            /** @description Whether the user has proven to read mail to this address. */
             isEmailVerified: boolean;
             /**
-             * @description A path of this service; null without a picture.
+             * @description A path of this service, or null without a picture.
              * @example /users/avatars/0198c0de-7000-4000-8000-000000000000.webp
              */
             avatarUrl: string | null;
@@ -1197,7 +1197,7 @@ export interface components {
             /** @description Users who can sign in with each provider. Providers without users are left out. */
             providers: {
                 /**
-                 * @description As the service is configured.
+                 * @description The name of a configured provider.
                  * @example my-company
                  */
                 provider: string;
@@ -1255,7 +1255,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description The input does not fit the contract, or could not be read. Correct what `details.issues` names: where it is, which field, and what is wrong with it. */
+        /** @description The input does not match the contract, or the service could not parse it. Correct the fields that `details.issues` lists. Each issue has the location, the field and the reason. */
         BadRequest: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -1314,7 +1314,7 @@ export interface components {
                 };
             };
         };
-        /** @description The request is at odds with what is stored: something is taken, in use, or has just been changed. Read the present state, and decide again. The message says what is in the way. */
+        /** @description The request conflicts with the stored data: a value is already taken, a row is in use, or a row has just changed. Read the current state, then decide again. The message names the conflict. */
         Conflict: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -1326,7 +1326,7 @@ export interface components {
                 /**
                  * @example {
                  *       "code": "CONFLICT",
-                 *       "message": "The request is at odds with what is stored: something is taken, in use, or has just been changed.",
+                 *       "message": "The request conflicts with the stored data: a value is already taken, a row is in use, or a row has just changed.",
                  *       "status": 409,
                  *       "requestId": "0198c0de-7000-7000-8000-000000000000"
                  *     }
@@ -1340,7 +1340,7 @@ export interface components {
                 /**
                  * @example {
                  *       "code": "CONFLICT",
-                 *       "message": "The request is at odds with what is stored: something is taken, in use, or has just been changed.",
+                 *       "message": "The request conflicts with the stored data: a value is already taken, a row is in use, or a row has just changed.",
                  *       "status": 409,
                  *       "requestId": "0198c0de-7000-7000-8000-000000000000"
                  *     }
@@ -1353,7 +1353,7 @@ export interface components {
                 };
             };
         };
-        /** @description The caller may not do this, or the request came from another site. Ask somebody with the right to do it. A request that carries the session cookie has to come from an allowed origin. */
+        /** @description The caller may not do this, or the request came from an origin that is not allowed. Ask a user with the necessary permission. A request with the session cookie must come from an allowed origin. */
         Forbidden: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -1365,7 +1365,7 @@ export interface components {
                 /**
                  * @example {
                  *       "code": "FORBIDDEN",
-                 *       "message": "The caller may not do this, or the request came from another site.",
+                 *       "message": "The caller may not do this, or the request came from an origin that is not allowed.",
                  *       "status": 403,
                  *       "requestId": "0198c0de-7000-7000-8000-000000000000"
                  *     }
@@ -1379,7 +1379,7 @@ export interface components {
                 /**
                  * @example {
                  *       "code": "FORBIDDEN",
-                 *       "message": "The caller may not do this, or the request came from another site.",
+                 *       "message": "The caller may not do this, or the request came from an origin that is not allowed.",
                  *       "status": 403,
                  *       "requestId": "0198c0de-7000-7000-8000-000000000000"
                  *     }
@@ -1392,7 +1392,7 @@ export interface components {
                 };
             };
         };
-        /** @description It was there and is no more: a link is used up or too old, a feed does not go back that far. Ask for a new link, or begin anew. */
+        /** @description The resource is no longer available: a link was used or has expired, or a feed position is too old. Request a new link, or start from the beginning. */
         Gone: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -1404,7 +1404,7 @@ export interface components {
                 /**
                  * @example {
                  *       "code": "GONE",
-                 *       "message": "It was there and is no more: a link is used up or too old, a feed does not go back that far.",
+                 *       "message": "The resource is no longer available: a link was used or has expired, or a feed position is too old.",
                  *       "status": 410,
                  *       "requestId": "0198c0de-7000-7000-8000-000000000000"
                  *     }
@@ -1418,7 +1418,7 @@ export interface components {
                 /**
                  * @example {
                  *       "code": "GONE",
-                 *       "message": "It was there and is no more: a link is used up or too old, a feed does not go back that far.",
+                 *       "message": "The resource is no longer available: a link was used or has expired, or a feed position is too old.",
                  *       "status": 410,
                  *       "requestId": "0198c0de-7000-7000-8000-000000000000"
                  *     }
@@ -1431,7 +1431,7 @@ export interface components {
                 };
             };
         };
-        /** @description Something went wrong on our side. Report it with the `requestId`: the service's log has the rest. */
+        /** @description An internal error occurred in the service. Report the `requestId`. The service log has the details. */
         InternalServerError: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -1443,7 +1443,7 @@ export interface components {
                 /**
                  * @example {
                  *       "code": "INTERNAL_SERVER_ERROR",
-                 *       "message": "Something went wrong on our side.",
+                 *       "message": "An internal error occurred in the service.",
                  *       "status": 500,
                  *       "requestId": "0198c0de-7000-7000-8000-000000000000"
                  *     }
@@ -1457,7 +1457,7 @@ export interface components {
                 /**
                  * @example {
                  *       "code": "INTERNAL_SERVER_ERROR",
-                 *       "message": "Something went wrong on our side.",
+                 *       "message": "An internal error occurred in the service.",
                  *       "status": 500,
                  *       "requestId": "0198c0de-7000-7000-8000-000000000000"
                  *     }
@@ -1470,7 +1470,7 @@ export interface components {
                 };
             };
         };
-        /** @description There is no such thing, or none that the caller may see: both answer the same. Check the path and the id in it. */
+        /** @description The resource does not exist, or the caller may not see it. The response is the same in both cases. Check the path and the ids in it. */
         NotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -1482,7 +1482,7 @@ export interface components {
                 /**
                  * @example {
                  *       "code": "NOT_FOUND",
-                 *       "message": "There is no such thing, or none that the caller may see: both answer the same.",
+                 *       "message": "The resource does not exist, or the caller may not see it. The response is the same in both cases.",
                  *       "status": 404,
                  *       "requestId": "0198c0de-7000-7000-8000-000000000000"
                  *     }
@@ -1496,7 +1496,7 @@ export interface components {
                 /**
                  * @example {
                  *       "code": "NOT_FOUND",
-                 *       "message": "There is no such thing, or none that the caller may see: both answer the same.",
+                 *       "message": "The resource does not exist, or the caller may not see it. The response is the same in both cases.",
                  *       "status": 404,
                  *       "requestId": "0198c0de-7000-7000-8000-000000000000"
                  *     }
@@ -1509,7 +1509,7 @@ export interface components {
                 };
             };
         };
-        /** @description The change was sent to the database, and the connection was lost before the answer: it is stored, or it is not. Read the present state, and send the request again only if the change is not there. */
+        /** @description The connection to the database was lost before it confirmed the change. The change may or may not be stored. Read the current state, and retry only if the change is missing. */
         OutcomeUnknown: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -1521,7 +1521,7 @@ export interface components {
                 /**
                  * @example {
                  *       "code": "OUTCOME_UNKNOWN",
-                 *       "message": "The change was sent to the database, and the connection was lost before the answer: it is stored, or it is not.",
+                 *       "message": "The connection to the database was lost before it confirmed the change. The change may or may not be stored.",
                  *       "status": 504,
                  *       "requestId": "0198c0de-7000-7000-8000-000000000000"
                  *     }
@@ -1535,7 +1535,7 @@ export interface components {
                 /**
                  * @example {
                  *       "code": "OUTCOME_UNKNOWN",
-                 *       "message": "The change was sent to the database, and the connection was lost before the answer: it is stored, or it is not.",
+                 *       "message": "The connection to the database was lost before it confirmed the change. The change may or may not be stored.",
                  *       "status": 504,
                  *       "requestId": "0198c0de-7000-7000-8000-000000000000"
                  *     }
@@ -1548,7 +1548,7 @@ export interface components {
                 };
             };
         };
-        /** @description The body, or a file in it, is too large. Send less. */
+        /** @description The body, or a file in it, is too large. Send a smaller body. */
         PayloadTooLarge: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -1587,7 +1587,7 @@ export interface components {
                 };
             };
         };
-        /** @description The service, or something that it needs, is overloaded, starting, stopping or out of order. Try again after the seconds of `Retry-After`, with growing pauses. A request that writes in several steps may have done some of them: read the present state before you send it again. */
+        /** @description The service, or a system that it needs, is overloaded, starting, stopping or unavailable. Retry after the number of seconds in `Retry-After`, with increasing delays. A write with several steps may be partly done: read the current state before you retry it. */
         ServiceUnavailable: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -1600,7 +1600,7 @@ export interface components {
                 /**
                  * @example {
                  *       "code": "SERVICE_UNAVAILABLE",
-                 *       "message": "The service, or something that it needs, is overloaded, starting, stopping or out of order.",
+                 *       "message": "The service, or a system that it needs, is overloaded, starting, stopping or unavailable.",
                  *       "status": 503,
                  *       "requestId": "0198c0de-7000-7000-8000-000000000000"
                  *     }
@@ -1614,7 +1614,7 @@ export interface components {
                 /**
                  * @example {
                  *       "code": "SERVICE_UNAVAILABLE",
-                 *       "message": "The service, or something that it needs, is overloaded, starting, stopping or out of order.",
+                 *       "message": "The service, or a system that it needs, is overloaded, starting, stopping or unavailable.",
                  *       "status": 503,
                  *       "requestId": "0198c0de-7000-7000-8000-000000000000"
                  *     }
@@ -1627,7 +1627,7 @@ export interface components {
                 };
             };
         };
-        /** @description A limit on the rate of requests is reached; `RateLimit` and `RateLimit-Policy` tell which. Wait for as many seconds as `Retry-After` says. */
+        /** @description The caller has reached a rate limit. `RateLimit` and `RateLimit-Policy` identify the limit. Wait for the number of seconds in `Retry-After`. */
         TooManyRequests: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -1640,7 +1640,7 @@ export interface components {
                 /**
                  * @example {
                  *       "code": "TOO_MANY_REQUESTS",
-                 *       "message": "A limit on the rate of requests is reached; `RateLimit` and `RateLimit-Policy` tell which.",
+                 *       "message": "The caller has reached a rate limit. `RateLimit` and `RateLimit-Policy` identify the limit.",
                  *       "status": 429,
                  *       "requestId": "0198c0de-7000-7000-8000-000000000000"
                  *     }
@@ -1654,7 +1654,7 @@ export interface components {
                 /**
                  * @example {
                  *       "code": "TOO_MANY_REQUESTS",
-                 *       "message": "A limit on the rate of requests is reached; `RateLimit` and `RateLimit-Policy` tell which.",
+                 *       "message": "The caller has reached a rate limit. `RateLimit` and `RateLimit-Policy` identify the limit.",
                  *       "status": 429,
                  *       "requestId": "0198c0de-7000-7000-8000-000000000000"
                  *     }
@@ -1667,7 +1667,7 @@ export interface components {
                 };
             };
         };
-        /** @description Nobody is signed in, the credentials are wrong, or the operation asks for a more recent proof of who the caller is. Sign in, and send the session cookie along. `POST /auth/reauthenticate` renews the proof of a session that goes on. */
+        /** @description The caller is not signed in, the credentials are wrong, or the operation needs a more recent authentication. Sign in, and send the session cookie with each request. `POST /auth/reauthenticate` renews the authentication of an existing session. */
         Unauthorized: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -1679,7 +1679,7 @@ export interface components {
                 /**
                  * @example {
                  *       "code": "UNAUTHORIZED",
-                 *       "message": "Nobody is signed in, the credentials are wrong, or the operation asks for a more recent proof of who the caller is.",
+                 *       "message": "The caller is not signed in, the credentials are wrong, or the operation needs a more recent authentication.",
                  *       "status": 401,
                  *       "requestId": "0198c0de-7000-7000-8000-000000000000"
                  *     }
@@ -1693,7 +1693,7 @@ export interface components {
                 /**
                  * @example {
                  *       "code": "UNAUTHORIZED",
-                 *       "message": "Nobody is signed in, the credentials are wrong, or the operation asks for a more recent proof of who the caller is.",
+                 *       "message": "The caller is not signed in, the credentials are wrong, or the operation needs a more recent authentication.",
                  *       "status": 401,
                  *       "requestId": "0198c0de-7000-7000-8000-000000000000"
                  *     }
@@ -1706,7 +1706,7 @@ export interface components {
                 };
             };
         };
-        /** @description The input fits the contract, and is refused all the same: a common password, a file that is no picture. Give another value for what `details.issues` names, or do what the message says. */
+        /** @description The input matches the contract, but a rule rejects it. Examples: a common password, a file that is not an image. Change the fields that `details.issues` lists, or follow the message. */
         UnprocessableContent: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -1718,7 +1718,7 @@ export interface components {
                 /**
                  * @example {
                  *       "code": "UNPROCESSABLE_CONTENT",
-                 *       "message": "The input fits the contract, and is refused all the same: a common password, a file that is no picture.",
+                 *       "message": "The input matches the contract, but a rule rejects it. Examples: a common password, a file that is not an image.",
                  *       "status": 422,
                  *       "requestId": "0198c0de-7000-7000-8000-000000000000"
                  *     }
@@ -1732,7 +1732,7 @@ export interface components {
                 /**
                  * @example {
                  *       "code": "UNPROCESSABLE_CONTENT",
-                 *       "message": "The input fits the contract, and is refused all the same: a common password, a file that is no picture.",
+                 *       "message": "The input matches the contract, but a rule rejects it. Examples: a common password, a file that is not an image.",
                  *       "status": 422,
                  *       "requestId": "0198c0de-7000-7000-8000-000000000000"
                  *     }
@@ -1745,7 +1745,7 @@ export interface components {
                 };
             };
         };
-        /** @description The body is of a type or an encoding that the operation does not take. Send one of the types that the contract names, as `Content-Type`. */
+        /** @description The operation does not accept this media type or encoding of the body. Set `Content-Type` to one of the types that the contract lists. */
         UnsupportedMediaType: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -1757,7 +1757,7 @@ export interface components {
                 /**
                  * @example {
                  *       "code": "UNSUPPORTED_MEDIA_TYPE",
-                 *       "message": "The body is of a type or an encoding that the operation does not take.",
+                 *       "message": "The operation does not accept this media type or encoding of the body.",
                  *       "status": 415,
                  *       "requestId": "0198c0de-7000-7000-8000-000000000000"
                  *     }
@@ -1771,7 +1771,7 @@ export interface components {
                 /**
                  * @example {
                  *       "code": "UNSUPPORTED_MEDIA_TYPE",
-                 *       "message": "The body is of a type or an encoding that the operation does not take.",
+                 *       "message": "The operation does not accept this media type or encoding of the body.",
                  *       "status": 415,
                  *       "requestId": "0198c0de-7000-7000-8000-000000000000"
                  *     }
@@ -1784,7 +1784,7 @@ export interface components {
                 };
             };
         };
-        /** @description The URL is too long. Ask for less in the query. */
+        /** @description The URL is too long. Shorten the query. */
         UriTooLong: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -1846,7 +1846,7 @@ export interface components {
                 /**
                  * @example {
                  *       "code": "TIMEOUT",
-                 *       "message": "The request did not arrive in time.",
+                 *       "message": "The complete request did not arrive in time.",
                  *       "status": 408,
                  *       "requestId": "0198c0de-7000-7000-8000-000000000000"
                  *     }
@@ -1858,7 +1858,7 @@ export interface components {
                 /**
                  * @example {
                  *       "code": "TIMEOUT",
-                 *       "message": "The request did not arrive in time.",
+                 *       "message": "The complete request did not arrive in time.",
                  *       "status": 408,
                  *       "requestId": "0198c0de-7000-7000-8000-000000000000"
                  *     }
@@ -1945,7 +1945,7 @@ export interface operations {
                      */
                     email: string;
                     /**
-                     * @description The present one.
+                     * @description The present password.
                      * @example correct horse battery staple
                      */
                     password: string;
@@ -1996,12 +1996,12 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description The present one.
+                     * @description The present password.
                      * @example correct horse battery staple
                      */
                     current: string;
                     /**
-                     * @description Of any characters; one that is common or easy to guess is refused (422).
+                     * @description Any characters. A common password, or one that is easy to guess, is refused (422).
                      * @example eleven otters juggle quietly
                      */
                     new: string;
@@ -2110,7 +2110,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description From the mailed link. It is good for one use, and for some hours.
+                     * @description The token from the mailed link. It works once, within an hour or a day, as the mail says.
                      * @example pDXfc5aWn6Y0kzKFZbX0lmrlCVXfVzLbuGZfPNtP3b8
                      */
                     token: string;
@@ -2173,7 +2173,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description The present one.
+                     * @description The present password.
                      * @example correct horse battery staple
                      */
                     password: string;
@@ -2288,7 +2288,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description As the service is configured.
+                 * @description The name of a configured provider.
                  * @example my-company
                  */
                 provider: string;
@@ -2304,7 +2304,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description A path of this service, to go on to afterwards.
+                     * @description A path of this service to send the browser to afterwards.
                      * @example /auth/account
                      */
                     returnTo?: string;
@@ -2355,7 +2355,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description As the service is configured.
+                 * @description The name of a configured provider.
                  * @example my-company
                  */
                 provider: string;
@@ -2399,7 +2399,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description As the service is configured.
+                 * @description The name of a configured provider.
                  * @example my-company
                  */
                 provider: string;
@@ -2439,7 +2439,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description As the service is configured.
+                 * @description The name of a configured provider.
                  * @example my-company
                  */
                 provider: string;
@@ -2455,7 +2455,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description A path of this service, to go on to afterwards.
+                     * @description A path of this service to send the browser to afterwards.
                      * @example /auth/account
                      */
                     returnTo?: string;
@@ -2517,7 +2517,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description The present one.
+                     * @description The present password.
                      * @example correct horse battery staple
                      */
                     password: string;
@@ -2646,12 +2646,12 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description From the mailed link. It is good for one use, and for some hours.
+                     * @description The token from the mailed link. It works once, within an hour or a day, as the mail says.
                      * @example pDXfc5aWn6Y0kzKFZbX0lmrlCVXfVzLbuGZfPNtP3b8
                      */
                     token: string;
                     /**
-                     * @description Of any characters; one that is common or easy to guess is refused (422).
+                     * @description Any characters. A common password, or one that is easy to guess, is refused (422).
                      * @example eleven otters juggle quietly
                      */
                     password: string;
@@ -2853,12 +2853,12 @@ export interface operations {
                      */
                     email: string;
                     /**
-                     * @description The present one.
+                     * @description The present password.
                      * @example correct horse battery staple
                      */
                     password: string;
                     /**
-                     * @description A path of this service, to go on to afterwards.
+                     * @description A path of this service to send the browser to afterwards.
                      * @example /auth/account
                      */
                     returnTo?: string;
@@ -2979,7 +2979,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description Spaces around it are removed.
+                     * @description Leading and trailing spaces are removed.
                      * @example Ada Lovelace
                      */
                     fullName: string & unknown;
@@ -2989,7 +2989,7 @@ export interface operations {
                      */
                     email: string;
                     /**
-                     * @description Of any characters; one that is common or easy to guess is refused (422).
+                     * @description Any characters. A common password, or one that is easy to guess, is refused (422).
                      * @example eleven otters juggle quietly
                      */
                     password: string;
@@ -3069,12 +3069,12 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description From the mailed link. It is good for one use, and for some hours.
+                     * @description The token from the mailed link. It works once, within an hour or a day, as the mail says.
                      * @example pDXfc5aWn6Y0kzKFZbX0lmrlCVXfVzLbuGZfPNtP3b8
                      */
                     token: string;
                     /**
-                     * @description The one that was given at sign-up.
+                     * @description The password that was given at sign-up.
                      * @example correct horse battery staple
                      */
                     password?: string;
@@ -3652,7 +3652,7 @@ export interface operations {
     "health.ready.get": {
         parameters: {
             query?: {
-                /** @description What goes on in the background; for admins. */
+                /** @description Adds the state of the background work. For admins. */
                 verbose?: "" | "true";
             };
             header?: never;
@@ -3745,15 +3745,15 @@ export interface operations {
     "notes.list": {
         parameters: {
             query?: {
-                /** @description One that is past the last has no results. */
+                /** @description A page after the last one has no results. */
                 page?: number;
-                /** @description How many results a page has. */
+                /** @description The number of results per page. */
                 perPage?: number;
-                /** @description Only results whose `id` is greater, in the order of `id` whatever `sort` says. To read everything while results are deleted, begin with the UUID of zeros, and go on with the last `id` of each page until `pagesCount` is below 2. */
+                /** @description Returns only results with a greater `id`, in the order of `id`; `sort` is ignored. To read everything while results are deleted, start with the UUID of zeros, and continue with the last `id` of each page until `pagesCount` is below 2. */
                 after?: string;
-                /** @description Only what contains this text, in upper or lower case. */
+                /** @description Returns only results that contain this text, in upper or lower case. */
                 searchValue?: string;
-                /** @description By `title` first, where it is given, and then by `createdAt`: `sort[title]=asc`. */
+                /** @description By `title` first if it is given, then by `createdAt`: `sort[title]=asc`. */
                 sort?: {
                     /** @enum {string} */
                     title?: "asc" | "desc";
@@ -3803,7 +3803,7 @@ export interface operations {
                         results: components["schemas"]["Note"][];
                         /**
                          * Format: int64
-                         * @description How many there are on all pages.
+                         * @description The number of results on all pages.
                          */
                         count: number;
                         /** Format: int64 */
@@ -3841,7 +3841,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description Spaces around it are removed.
+                     * @description Leading and trailing spaces are removed.
                      * @example Shopping list
                      */
                     title: string & unknown;
@@ -3954,7 +3954,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description Spaces around it are removed.
+                     * @description Leading and trailing spaces are removed.
                      * @example Shopping list
                      */
                     title: string & unknown;
@@ -4040,15 +4040,15 @@ export interface operations {
     "users.list": {
         parameters: {
             query?: {
-                /** @description One that is past the last has no results. */
+                /** @description A page after the last one has no results. */
                 page?: number;
-                /** @description How many results a page has. */
+                /** @description The number of results per page. */
                 perPage?: number;
-                /** @description Only results whose `id` is greater, in the order of `id` whatever `sort` says. To read everything while results are deleted, begin with the UUID of zeros, and go on with the last `id` of each page until `pagesCount` is below 2. */
+                /** @description Returns only results with a greater `id`, in the order of `id`; `sort` is ignored. To read everything while results are deleted, start with the UUID of zeros, and continue with the last `id` of each page until `pagesCount` is below 2. */
                 after?: string;
-                /** @description Only what contains this text, in upper or lower case. */
+                /** @description Returns only results that contain this text, in upper or lower case. */
                 searchValue?: string;
-                /** @description By `fullName` first, where it is given, and then by `createdAt`: `sort[fullName]=asc`. */
+                /** @description By `fullName` first if it is given, then by `createdAt`: `sort[fullName]=asc`. */
                 sort?: {
                     /** @enum {string} */
                     fullName?: "asc" | "desc";
@@ -4100,7 +4100,7 @@ export interface operations {
                         results: components["schemas"]["PublicUser"][];
                         /**
                          * Format: int64
-                         * @description How many there are on all pages.
+                         * @description The number of results on all pages.
                          */
                         count: number;
                         /** Format: int64 */
@@ -4140,7 +4140,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description Spaces around it are removed.
+                     * @description Leading and trailing spaces are removed.
                      * @example Ada Lovelace
                      */
                     fullName: string & unknown;
@@ -4196,9 +4196,9 @@ export interface operations {
     "users.activity.get": {
         parameters: {
             query?: {
-                /** @description One that is past the last has no results. */
+                /** @description A page after the last one has no results. */
                 page?: number;
-                /** @description How many results a page has. */
+                /** @description The number of results per page. */
                 perPage?: number;
             };
             header?: never;
@@ -4243,7 +4243,7 @@ export interface operations {
                         results: components["schemas"]["ActiveUser"][];
                         /**
                          * Format: int64
-                         * @description How many there are on all pages.
+                         * @description The number of results on all pages.
                          */
                         count: number;
                         /** Format: int64 */
@@ -4351,7 +4351,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description Spaces around it are removed.
+                     * @description Leading and trailing spaces are removed.
                      * @example Ada Lovelace
                      */
                     fullName?: string;
@@ -4512,7 +4512,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description Spaces around it are removed.
+                     * @description Leading and trailing spaces are removed.
                      * @example Ada Lovelace
                      */
                     fullName: string & unknown;

@@ -1,7 +1,7 @@
-import { Accounts } from "#domain/users/accounts";
+import { Accounts } from "#application/auth/accounts.service";
+import { runCommand } from "#commands/command";
 import { normalAddress } from "#domain/users/email-address";
 import { UserRepository } from "#domain/users/user.repository";
-import { runCommand } from "#commands/command";
 
 // `make admin email=…`: makes a user an admin.
 
@@ -14,10 +14,7 @@ await runCommand(([given]) => {
     const users = resolve(UserRepository);
     const user = await users.findFirst({ where: { email } });
     if (!user) throw new Error(`Nobody has the address ${email}`);
-    await users.transaction(async () => {
-      await resolve(Accounts).prepareRights(user.id, true);
-      await users.updateOne({ where: { id: user.id } }, { isAdmin: true });
-    });
+    await resolve(Accounts).update(user.id, { fullName: user.fullName, email, isAdmin: true });
 
     return `${user.fullName} <${user.email}> is an admin`;
   };

@@ -1,15 +1,13 @@
-import { createContainer, type Foundations } from "#container";
-import { databaseUrl } from "#infrastructure/database/prepare";
-import { createLogger } from "#infrastructure/logging/pino-logger";
-import { readConfig } from "#processes/read-config";
-import { createFoundations, createService, type Service } from "#processes/service";
+import type { Foundations } from "#container";
+import { connect } from "#processes/connect";
+import { bind, type Service } from "#processes/service";
 
-/** Does something on the service, and gives what is to be printed. */
+/** Does the work of a command, and returns the text to print. */
 type Work = (service: Service, foundations: Foundations) => Promise<string>;
 
 /**
- * Runs what `parse` makes of the arguments on the service, which is not started for it. What either throws is printed in
- * a line, and the process exits with 1; a mistake in the arguments touches nothing.
+ * Runs a command on the service, whose background work is not started. `parse` reads the arguments before anything is
+ * connected. An error of either is printed in one line, and the process exits with 1.
  */
 export async function runCommand(parse: (args: string[]) => Work): Promise<void> {
   try {
@@ -21,10 +19,8 @@ export async function runCommand(parse: (args: string[]) => Work): Promise<void>
 }
 
 async function onService(work: Work): Promise<string> {
-  const config = readConfig();
-  const logger = await createLogger({ level: "warn", pretty: config.NODE_ENV === "development" });
-  const foundations = createFoundations(config, await databaseUrl(config), logger);
-  const service = createService(foundations, await createContainer(foundations));
+  const foundations = await connect({ logLevel: "warn" });
+  const service = await bind(foundations);
   try {
     return await work(service, foundations);
   } finally {

@@ -1,63 +1,64 @@
 import { once } from "node:events";
-import type { Server } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
-import { createContainer } from "#container";
+import type { Foundations } from "#container";
 import { Readiness } from "#domain/shared/readiness";
 import type { Config } from "#infrastructure/config/config";
-import { databaseUrl, prepareDatabase } from "#infrastructure/database/prepare";
-import { createLogger } from "#infrastructure/logging/pino-logger";
-import { drainable } from "#interface/http/pipeline/drain";
-import { createHttpServer } from "#interface/http/pipeline/server";
-import { sayDatabaseStays } from "#processes/database-stays";
-import { readConfig } from "#processes/read-config";
+import { prepareDatabase } from "#infrastructure/database/prepare";
+import { drainable } from "#interface/http/server/drain";
+import { createHttpServer } from "#interface/http/server/http-server";
+import { connect } from "#processes/connect";
+import { bind } from "#processes/service";
 import { createServiceApp, createServiceSockets } from "#processes/service-app";
-import { stopOnSignals } from "#processes/stop-on-signals";
-import { createFoundations, createService } from "#processes/service";
+import { reportRunningDatabase, stopOnSignals } from "#processes/stop-on-signals";
 import { isReachable, waitForStores } from "#processes/wait-for-stores";
 
-const config = readConfig();
-const isDevelopment = config.NODE_ENV === "development";
-const logger = await createLogger({ level: config.LOG_LEVEL, pretty: isDevelopment });
-const foundations = createFoundations(config, await databaseUrl(config), logger);
-const scheduler = config.SCHEDULER === "inline";
-if (config.NODE_ENV !== "production") {
-  await waitForStores(foundations, { scheduler: false });
-  await prepareDatabase(config);
-}
-const container = await createContainer(foundations);
-const service = createService(foundations, container);
-const server = createHttpServer(await createServiceApp(config, service.resolve), {
-  headersMs: config.HEADERS_TIMEOUT_SECONDS * 1000,
-  requestMs: config.REQUEST_TIMEOUT_SECONDS * 1000,
-  keepAliveMs: config.KEEP_ALIVE_TIMEOUT_SECONDS * 1000,
-});
-const drain = drainable(server);
-const shutdownDelayMs = config.SHUTDOWN_DELAY_SECONDS * 1000;
-const sockets = createServiceSockets(foundations, service.resolve);
-
-const graceMs = shutdownDelayMs + config.SHUTDOWN_GRACE_SECONDS * 1000;
-stopOnSignals({ logger, graceMs }, async (signal) => {
-  service.resolve(Readiness).stop();
-  // Balancers go on sending requests until they have asked for the readiness again.
-  if (server.listening) await delay(shutdownDelayMs);
-  sockets.stop();
-  if (server.listening) await drain();
-  await service.stop();
-  sayDatabaseStays(config, signal);
-});
-
-// Until the database is there, requests are answered with 503.
-if (!(await isReachable(foundations.database))) await listen(server, config);
-await waitForStores(foundations, { scheduler });
-await service.start({ events: config.EVENTS === "on", scheduler });
+// The phases of the process, in their order. A signal stops it in the reverse order.
+const foundations = await connect();
+const { config, logger, database } = foundations;
+const work = { events: config.EVENTS === "on", scheduler: config.SCHEDULER === "inline" };
+if (config.NODE_ENV !== "production") await migrate(foundations);
+const service = await bind(foundations);
+const { server, drain, sockets } = await bindInterface(foundations);
+const graceSeconds = config.SHUTDOWN_DELAY_SECONDS + config.SHUTDOWN_GRACE_SECONDS;
+stopOnSignals({ logger, graceSeconds }, stop);
+// Until the database is available, requests are answered with 503.
+if (!(await isReachable(database))) await listen(config);
+await waitForStores(foundations, work);
+await service.start(work);
 await sockets.attach(server);
-if (!server.listening) await listen(server, config);
-if (isDevelopment) console.log(welcome(config));
+if (!server.listening) await listen(config);
+if (config.NODE_ENV === "development") console.log(welcome(config));
 
-async function listen(server: Server, { HOST, PORT, BASE_URL, NODE_ENV }: Config): Promise<void> {
+async function migrate(foundations: Foundations): Promise<void> {
+  await waitForStores(foundations, { scheduler: false });
+  await prepareDatabase(foundations.config);
+}
+
+async function bindInterface(foundations: Foundations) {
+  const { config } = foundations;
+  const server = createHttpServer(await createServiceApp(config, service.resolve), {
+    headersMs: config.HEADERS_TIMEOUT_SECONDS * 1000,
+    requestMs: config.REQUEST_TIMEOUT_SECONDS * 1000,
+    keepAliveMs: config.KEEP_ALIVE_TIMEOUT_SECONDS * 1000,
+  });
+
+  return { server, drain: drainable(server), sockets: createServiceSockets(foundations, service.resolve) };
+}
+
+async function listen({ HOST, PORT, BASE_URL, NODE_ENV }: Config): Promise<void> {
   server.listen(PORT, HOST);
   await once(server, "listening");
   logger.info({ url: BASE_URL, environment: NODE_ENV }, "API is listening");
+}
+
+async function stop(signal: string): Promise<void> {
+  service.resolve(Readiness).stop();
+  // Load balancers send requests until they have asked for the readiness again.
+  if (server.listening) await delay(config.SHUTDOWN_DELAY_SECONDS * 1000);
+  sockets.stop();
+  if (server.listening) await drain();
+  await service.stop();
+  reportRunningDatabase(config, signal);
 }
 
 function welcome({ BASE_URL }: Config): string {

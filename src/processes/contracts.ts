@@ -3,14 +3,14 @@ import type { OpenApiDocument } from "#interface/shared/schema/document";
 import { resources } from "#interface/http/routing/resources.generated";
 import type { Route } from "#interface/http/routing/route";
 import { routes } from "#interface/http/routing/routes.generated";
-import { channels } from "#interface/realtime/channels.generated";
-import { describeLive } from "#interface/realtime/describe-live";
+import { channels } from "#interface/shared/channels.generated";
+import { describeLiveApi } from "#interface/realtime/asyncapi";
 import { apiInfo } from "#processes/api-info";
 
-/** The contract of this service, or of those of its routes, where it is reached at `baseUrl`. */
+/** Returns the OpenAPI contract of the service at `baseUrl`, or of some of its routes. */
 export function openapiOf(baseUrl: string, described: readonly Route[] = routes): OpenApiDocument {
   return describeApi(described, { ...apiInfo(baseUrl), resources });
 }
 
-/** The contract of its live updates. */
-export const asyncapiOf = (baseUrl: string): object => describeLive(channels, apiInfo(baseUrl));
+/** Returns the AsyncAPI contract of the live updates. */
+export const asyncapiOf = (baseUrl: string): object => describeLiveApi(channels, apiInfo(baseUrl));

@@ -1,6 +1,6 @@
 import { type Config, loadConfig } from "#infrastructure/config/config";
 
-/** The configuration of this process. When it has mistakes they are printed, and the process ends. */
+/** The configuration of this process. When it is invalid, prints all its errors and exits with 1. */
 export function readConfig(): Config {
   try {
     return loadConfig();

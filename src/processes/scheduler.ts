@@ -1,21 +1,21 @@
-import { createContainer } from "#container";
-import { databaseUrl } from "#infrastructure/database/prepare";
-import { createLogger } from "#infrastructure/logging/pino-logger";
-import { sayDatabaseStays } from "#processes/database-stays";
-import { createFoundations, createService } from "#processes/service";
-import { stopOnSignals } from "#processes/stop-on-signals";
-import { readConfig } from "#processes/read-config";
-import { waitForStores } from "#processes/wait-for-stores";
+import { connect } from "#processes/connect";
+import { bind } from "#processes/service";
+import { reportRunningDatabase, stopOnSignals } from "#processes/stop-on-signals";
+import { isMigrated, waitForStores } from "#processes/wait-for-stores";
 
-const config = readConfig();
-const logger = await createLogger({ level: config.LOG_LEVEL, pretty: config.NODE_ENV === "development" });
-const foundations = createFoundations(config, await databaseUrl(config), logger);
-const service = createService(foundations, await createContainer(foundations));
-
-stopOnSignals({ logger, graceMs: config.SHUTDOWN_GRACE_SECONDS * 1000 }, async (signal) => {
+// The phases of the process, in their order. A signal stops it in the reverse order.
+const foundations = await connect();
+const { config, logger } = foundations;
+const work = { events: config.EVENTS === "on", scheduler: true };
+const service = await bind(foundations);
+stopOnSignals({ logger, graceSeconds: config.SHUTDOWN_GRACE_SECONDS }, async (signal) => {
   await service.stop();
-  sayDatabaseStays(config, signal);
+  reportRunningDatabase(config, signal);
 });
-await waitForStores(foundations, { scheduler: true });
-await service.start({ events: config.EVENTS === "on", scheduler: true });
+await waitForStores(foundations, work);
+if (!(await isMigrated(foundations))) {
+  console.error("The database has never been migrated: run the migrator first (make migrate)");
+  process.exit(1);
+}
+await service.start(work);
 logger.info({ environment: config.NODE_ENV }, "scheduler is running");

@@ -4,10 +4,10 @@ import type { Config } from "#infrastructure/config/config";
 import { JobsDashboard } from "#infrastructure/jobs/dashboard";
 import { createApp } from "#interface/http/pipeline/app";
 import { routes } from "#interface/http/routing/routes.generated";
-import { channels } from "#interface/realtime/channels.generated";
-import { Sockets } from "#interface/realtime/sockets";
+import { SocketServer } from "#interface/realtime/socket-server";
+import { channels } from "#interface/shared/channels.generated";
 
-/** The app of this service: all its routes, and outside production the pages that describe them. */
+/** Creates the app of the service: all its routes and, outside production, the pages of the contract. */
 export async function createServiceApp(
   config: Config,
   resolve: Resolve,
@@ -35,7 +35,7 @@ export async function createServiceApp(
   });
 }
 
-/** Loaded on demand: production does not install the libraries that these pages need. */
+/** Loads the pages of the contract on demand, because production does not install their libraries. */
 async function docsOf(baseUrl: string) {
   const { docs } = await import("#interface/http/openapi/docs");
   const { asyncapiOf, openapiOf } = await import("#processes/contracts");
@@ -43,9 +43,9 @@ async function docsOf(baseUrl: string) {
   return docs({ openapi: () => openapiOf(baseUrl), asyncapi: () => asyncapiOf(baseUrl) });
 }
 
-/** Live updates on the sockets of this process. */
-export function createServiceSockets({ config, realtime }: Foundations, resolve: Resolve): Sockets {
-  return new Sockets({
+/** Creates the server of live updates for the sockets of this process. */
+export function createServiceSockets({ config, realtime }: Foundations, resolve: Resolve): SocketServer {
+  return new SocketServer({
     channels,
     realtime,
     resolve,

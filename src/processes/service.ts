@@ -1,86 +1,59 @@
 import type { Container } from "inversify";
 import type { Resolve } from "#application/kit/ports";
-import type { Foundations } from "#container";
-import type { Logger } from "#domain/shared/logger";
-import type { Config } from "#infrastructure/config/config";
+import { createContainer, type Foundations } from "#container";
 import { CronRunner } from "#infrastructure/crons/cron-runner";
-import { Database } from "#infrastructure/database/connection/database";
-import type { StoredEvent } from "#infrastructure/database/table";
 import { Announcer } from "#infrastructure/events/dispatch/announcer";
 import { bindReactions } from "#infrastructure/events/dispatch/bound-reactions";
 import { Dispatcher } from "#infrastructure/events/dispatch/dispatcher";
 import { reactions } from "#infrastructure/events/reactions.generated";
-import { Subscriptions } from "#infrastructure/outbox/subscriptions";
-import { AgendaJobs } from "#infrastructure/jobs/agenda-jobs";
+import type { StoredEvent } from "#infrastructure/events/stored-event";
 import { crons } from "#infrastructure/jobs/crons.generated";
-import { jobs } from "#infrastructure/jobs/jobs.generated";
-import { connectBroadcast } from "#infrastructure/realtime/broadcast";
 import { FeedWriter } from "#infrastructure/realtime/feed-writer";
-import { FEED } from "#infrastructure/realtime/followed-tables";
-import { createBackgroundPool } from "#infrastructure/shared/background-pool";
-import { Listener } from "#infrastructure/shared/listener";
-import { SocketRealtime } from "#interface/realtime/socket-realtime";
+import { FEED, FollowedTables } from "#infrastructure/realtime/followed-tables";
+import { resolverOf } from "#processes/resolver";
 
-/** The connections of a process, and what hangs on them. Nothing is opened before it is used. */
-export function createFoundations(config: Config, url: string, logger: Logger): Foundations {
-  const pool = createBackgroundPool({ url, logger });
-  const listener = new Listener(pool, logger);
-
-  return {
-    config,
-    logger,
-    pool,
-    listener,
-    realtime: new SocketRealtime(() => connectBroadcast({ pool, logger, redisUrl: config.REDIS_URL })),
-    database: new Database(
-      {
-        url,
-        poolMax: config.DATABASE_POOL_MAX,
-        statementTimeoutMs: config.STATEMENT_TIMEOUT_SECONDS * 1000,
-        logger,
-      },
-      new Subscriptions(),
-    ),
-    jobs: new AgendaJobs({ jobs, logger, pool, listener, mongodbUrl: config.MONGODB_URL }),
-  };
-}
-
-/** What goes on behind the requests, and its end. */
+/** The background work of a process. */
 export interface Service {
   resolve: Resolve;
-  /** Delivers events; runs jobs and crons. */
+  /** Starts to deliver events, or to run jobs and crons. */
   start(work: { events: boolean; scheduler: boolean }): Promise<void>;
-  /** Lets what runs finish, then closes all connections. */
+  /** Waits for running work to finish, and closes all connections. */
   stop(): Promise<void>;
 }
 
-/** Resolves every port that a reaction or a cron names. Throws when one is not bound. */
+/** Binds the ports and the reactions of a process. Throws when a port that one of them names is not bound. */
+export async function bind(foundations: Foundations): Promise<Service> {
+  return createService(foundations, await createContainer(foundations));
+}
+
+/**
+ * Binds the reactions and the live feed: from now on, the writes of this process store their deliveries. Until a dispatcher
+ * of this process takes over, each commit is announced to those of other processes.
+ */
 export function createService(foundations: Foundations, container: Container): Service {
   const { database, pool, listener, logger, jobs, realtime } = foundations;
   const { subscriptions } = database;
-  const resolve: Resolve = (port) => container.get(port);
-  const feed = new FeedWriter(pool);
+  const resolve = resolverOf(container);
   const bound = bindReactions({ reactions, resolve, subscriptions });
+  container.get(FollowedTables).subscribe(subscriptions);
   const announcer = new Announcer(pool, logger);
-  const dispatcher = new Dispatcher({ pool, listener, subscriptions, reactions: bound, logger });
-  // By a way of their own, so that no crowd of slow reactions holds up live updates, and the ends of sessions among them.
+  const stopAnnouncing = subscriptions.onCommit(() => announcer.announce());
+
+  const feed = new FeedWriter(pool);
   const live = new Map([[FEED, (event: StoredEvent) => feed.append(event)]]);
-  const liveDispatcher = new Dispatcher({ pool, listener, subscriptions, reactions: live, logger });
+  // Two dispatchers, so that slow reactions do not delay live updates, which also end the sockets of ended sessions.
+  const dispatchers = [bound, live].map(
+    (reactions) => new Dispatcher({ pool, listener, subscriptions, reactions, logger }),
+  );
   const cronRunner = new CronRunner({ pool, crons, resolve, logger });
-  // Until the dispatcher of this process takes over, if it does.
-  subscriptions.onCommit(() => announcer.announce());
 
   return {
     resolve,
 
     async start({ events, scheduler }) {
       if (events) {
-        dispatcher.start();
-        liveDispatcher.start();
-        subscriptions.onCommit(() => {
-          dispatcher.wake();
-          liveDispatcher.wake();
-        });
+        stopAnnouncing();
+        for (const dispatcher of dispatchers) dispatcher.start();
       }
       if (!scheduler) return;
       await jobs.startWorker(resolve);
@@ -88,7 +61,7 @@ export function createService(foundations: Foundations, container: Container): S
     },
 
     async stop() {
-      await Promise.all([dispatcher.stop(), liveDispatcher.stop(), cronRunner.stop()]);
+      await Promise.all([...dispatchers, cronRunner].map((work) => work.stop()));
       await jobs.stop();
       await realtime.close();
       await announcer.finish();

@@ -1,10 +1,15 @@
 import type { Logger } from "#domain/shared/logger";
+import type { Config } from "#infrastructure/config/config";
 
-/** On SIGTERM or SIGINT: `stop`, then exit 0; 1 when it fails or takes longer than `graceMs`. Once. */
+/**
+ * On the first SIGTERM or SIGINT, calls `stop` and exits with 0. Exits with 1 when `stop` fails, or takes longer than
+ * `graceSeconds`.
+ */
 export function stopOnSignals(
-  { logger, graceMs }: { logger: Logger; graceMs: number },
+  { logger, graceSeconds }: { logger: Logger; graceSeconds: number },
   stop: (signal: string) => Promise<void>,
 ): void {
+  const graceMs = graceSeconds * 1000;
   let isStopping = false;
   const onSignal = async (signal: string) => {
     if (isStopping) return;
@@ -26,4 +31,10 @@ export function stopOnSignals(
   };
 
   for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, () => void onSignal(signal));
+}
+
+/** After Ctrl-C, prints that the embedded server keeps running: other processes may use it. */
+export function reportRunningDatabase({ DATABASE_URL, NODE_ENV }: Config, signal: string): void {
+  if (signal !== "SIGINT" || NODE_ENV !== "development" || DATABASE_URL !== undefined) return;
+  console.log("PostgreSQL keeps running, for the next start and for make test; make db-stop stops it");
 }

@@ -5,8 +5,8 @@ import { OutageLog } from "#infrastructure/shared/outage-log";
 const RETRY_MS = 1_000;
 
 /**
- * Resolves when the databases are there that a process needs at its start: PostgreSQL, and for a scheduler the store of the
- * jobs. While one is missing, the log has one line that says so.
+ * Resolves when the databases that a process needs at its start are available: PostgreSQL, and for a scheduler the store of
+ * the jobs. The log reports one that is missing.
  */
 export async function waitForStores(
   { database, jobs, logger }: Foundations,
@@ -17,6 +17,14 @@ export async function waitForStores(
 
   const outage = new OutageLog(logger, "store of the jobs");
   while (!(await succeeds(jobs.agenda(), outage))) await delay(RETRY_MS);
+}
+
+/** Whether the tables are there. All migrations of a run are applied together, so one table stands for all. */
+export async function isMigrated({ database }: Foundations): Promise<boolean> {
+  const text = "select to_regclass('mutation_events') is not null as found";
+  const [row] = await database.query<{ found: boolean }>({ text, values: [], prepared: false });
+
+  return row?.found ?? false;
 }
 
 /** Whether the database answers now. */

@@ -71,7 +71,7 @@ describe("GET /auth/account", () => {
     const answer = await visit(agent, path);
     const [revoke = ""] = /\/auth\/sessions\/[\w-]{36}\?_method=DELETE/.exec(answer.text) ?? [];
 
-    expectPage(answer, 200, "Lynx/2.9 &lt;b>", "this one", "Sign out everywhere else");
+    expectPage(answer, 200, "Lynx/2.9 &lt;b>", "this session", "Sign out everywhere else");
     await sendForm(agent, revoke).expect(303).expect("Location", "/auth/account?done=sessions");
     expect((await visit(agent, path)).text).not.to.include("Lynx");
     expectPage(await sendForm(agent, revoke), 404, "Session not found");
@@ -124,7 +124,7 @@ describe("GET /auth/account", () => {
 
   it("confirms the action that ?done names, and ignores unknown values", async () => {
     const { agent } = await member();
-    expectPage(await visit(agent, `${path}?done=password`), 200, "Your password is changed");
+    expectPage(await visit(agent, `${path}?done=password`), 200, "Your password has changed");
     expect((await visit(agent, `${path}?done=anything`)).text).not.to.include('role="status"');
   });
 });

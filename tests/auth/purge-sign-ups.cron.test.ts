@@ -1,6 +1,6 @@
 import { expect } from "chai";
+import { Accounts } from "#application/auth/accounts.service";
 import purgeSignUps from "#application/auth/purge-sign-ups.cron";
-import { Accounts } from "#domain/users/accounts";
 import { Clock } from "#domain/shared/clock";
 import { perform } from "#infrastructure/shared/perform";
 import { useService } from "../support/service.js";

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import purgeTokens from "#application/auth/purge-tokens.cron";
-import { ObjectionOneTimeTokenRepository } from "#infrastructure/one-time-tokens/one-time-token.repository";
+import { ObjectionRepository } from "#infrastructure/database/objection.repository";
+import { oneTimeTokenTable } from "#infrastructure/one-time-tokens/one-time-token.table";
 import { perform } from "#infrastructure/shared/perform";
 import { useDatabase } from "../database/use-database.js";
 
@@ -9,7 +10,7 @@ describe("the cron purge-tokens", () => {
 
   it("removes only the expired one-time tokens", async () => {
     const now = Date.now();
-    const tokens = new ObjectionOneTimeTokenRepository(database.database);
+    const tokens = new ObjectionRepository(oneTimeTokenTable, database.database);
     const token = async (expiresIn: number) => {
       const { id: userId, email } = await database.makeUser();
       const expiresAt = new Date(now + expiresIn);

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { SessionStore } from "#domain/sessions/session-store";
+import { SessionStore } from "#application/auth/session-store.service";
 import { useService } from "../support/service.js";
 
 const noUser = "01900000-0000-7000-8000-000000000000";

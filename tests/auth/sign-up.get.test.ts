@@ -21,7 +21,7 @@ describe("GET /auth/sign-up", () => {
     expectPage(
       answer,
       400,
-      "Please check what is marked below",
+      "Please correct the marked fields",
       "Please fill this in",
       "Please enter an address",
     );

@@ -72,7 +72,7 @@ describe("A user with a browser that runs no scripts", () => {
     await signIn(phone, another);
     await signIn(page, another);
     await page.getByRole("button", { name: "Sign out on " }).first().click();
-    expect(await notice(page)).to.equal("Done: signed out there.");
+    expect(await notice(page)).to.equal("You have been signed out there.");
     await phone.reload();
     expect(await heading(phone)).to.equal("Sign in");
 
@@ -87,7 +87,7 @@ describe("A user with a browser that runs no scripts", () => {
 
     await page.getByText("Change the password").click();
     await submit(page, "Save the new password", { "Current password": another, "New password": password });
-    expect(await notice(page)).to.match(/^Your password is changed/);
+    expect(await notice(page)).to.match(/^Your password has changed/);
     await page.getByText("Delete my account", { exact: true }).click();
     await page.locator("details[open]").getByLabel("Password").fill(password);
     await submit(page, "Delete my account for good");

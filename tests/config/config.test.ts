@@ -38,7 +38,23 @@ describe("configuration", () => {
 
   it("derives BASE_URL from PORT, and removes its trailing slash", () => {
     expect(loadConfig({ PORT: "8080" }).BASE_URL).to.equal("http://localhost:8080");
-    expect(loadConfig({ BASE_URL: "https://example.com/app/" }).BASE_URL).to.equal("https://example.com/app");
+    expect(loadConfig({ BASE_URL: "https://example.com/" }).BASE_URL).to.equal("https://example.com");
+  });
+
+  it("refuses a BASE_URL with a path, a query, a fragment or credentials, in one line", () => {
+    for (const rest of [
+      "example.com/app",
+      "example.com/app/",
+      "example.com?a=b",
+      "example.com#a",
+      "a:b@example.com",
+    ]) {
+      const message = mistakes({ ...production, BASE_URL: `https://${rest}` });
+      expect(message, rest).to.match(
+        /^.*\n  BASE_URL must be an origin such as https:\/\/api\.example\.com: .*$/,
+      );
+      expect(message).not.to.include(rest);
+    }
   });
 
   it("needs BASE_URL, DATABASE_URL and MAIL_URL in production, and has other defaults there", () => {

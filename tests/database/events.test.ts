@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { scope } from "#application/kit/scope";
-import { reviveEvent, type StoredEvent } from "#infrastructure/database/table";
+import { reviveEvent, type StoredEvent } from "#infrastructure/events/stored-event";
 import { openTransaction, thrownBy, useDatabase } from "./use-database.js";
 
 interface StoredDelivery {
@@ -257,9 +257,10 @@ for (const returnsOld of [true, false])
       describe("wake the dispatcher", () => {
         let announced = 0;
 
-        before(() => db.subscriptions.onCommit(() => (announced += 1)));
+        let stop: () => void;
+        before(() => (stop = db.subscriptions.onCommit(() => (announced += 1))));
         beforeEach(() => (announced = 0));
-        after(() => db.subscriptions.onCommit(() => {}));
+        after(() => stop());
 
         it("after a single write that stored a delivery", async () => {
           const { id } = await db.makeUser();

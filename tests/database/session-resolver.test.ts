@@ -3,7 +3,7 @@ import type { Session } from "#domain/sessions/session";
 import { Clock } from "#domain/shared/clock";
 import type { Columns } from "#domain/shared/entity";
 import { DatabaseSessionResolver } from "#infrastructure/sessions/session-resolver";
-import { digestOf, newToken } from "#infrastructure/auth/token";
+import { digestOf, newToken } from "#domain/shared/token";
 import { MemoryLogger } from "../support/memory-logger.js";
 import { until } from "../support/until.js";
 import { thrownBy, useDatabase } from "./use-database.js";

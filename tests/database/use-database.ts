@@ -1,14 +1,18 @@
 import { EventEmitter, once } from "node:events";
 import { after, before } from "mocha";
+import { currentCause } from "#application/kit/scope";
 import type { Columns } from "#domain/shared/entity";
 import type { Session } from "#domain/sessions/session";
 import type { User } from "#domain/users/user";
-import { ObjectionCredentialRepository } from "#infrastructure/credentials/credential.repository";
+import { credentialTable } from "#infrastructure/credentials/credential.table";
 import { ObjectionSessionRepository } from "#infrastructure/sessions/session.repository";
+import { sessionTable } from "#infrastructure/sessions/session.table";
 import { Database, type DatabaseOptions } from "#infrastructure/database/connection/database";
+import { ObjectionRepository } from "#infrastructure/database/objection.repository";
 import { Subscriptions } from "#infrastructure/outbox/subscriptions";
-import { ObjectionNoteRepository } from "#infrastructure/notes/note.repository";
+import { noteTable } from "#infrastructure/notes/note.table";
 import { ObjectionUserRepository } from "#infrastructure/users/user.repository";
+import { userTable } from "#infrastructure/users/user.table";
 import { type TestDatabase, testDatabase } from "../support/database.js";
 import { MemoryLogger } from "../support/memory-logger.js";
 import { hear } from "../support/statements.js";
@@ -40,7 +44,14 @@ class DatabaseFixture {
   /** Opens another data service on the same database, as another process does. */
   connect(options: Partial<DatabaseOptions> = {}): Database {
     const database = new Database(
-      { url: this.url, poolMax: 8, statementTimeoutMs: 5_000, logger: this.logger, ...options },
+      {
+        url: this.url,
+        poolMax: 8,
+        statementTimeoutMs: 5_000,
+        logger: this.logger,
+        cause: currentCause,
+        ...options,
+      },
       this.subscriptions,
     );
     this.#others.push(database);
@@ -65,19 +76,19 @@ class DatabaseFixture {
   }
 
   get notes() {
-    return new ObjectionNoteRepository(this.database);
+    return new ObjectionRepository(noteTable, this.database);
   }
 
   get credentials() {
-    return new ObjectionCredentialRepository(this.database);
+    return new ObjectionRepository(credentialTable, this.database);
   }
 
   get sessions() {
-    return new ObjectionSessionRepository(this.database);
+    return new ObjectionSessionRepository(sessionTable, this.database);
   }
 
   usersOf(database: Database) {
-    return new ObjectionUserRepository(database);
+    return new ObjectionUserRepository(userTable, database);
   }
 
   readonly newUser = (given: Partial<Pick<User, "fullName" | "email" | "isAdmin" | "avatarKey">> = {}) => {

@@ -33,7 +33,7 @@ const forAll = [
   "tests/security/source.test.ts",
 ];
 
-const all = documents("README.md", "AGENTS.md", "docs/guides");
+const all = documents("README.md", "CONTRIBUTING.md", "AGENTS.md", "docs/guides");
 
 /** Resources that the documents add and that this checkout already has. Their files may differ from the documents. */
 const taken = all

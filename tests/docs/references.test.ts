@@ -7,7 +7,7 @@ import { routeOf } from "../support/routes.js";
 import { callOf, targets } from "./makefile.js";
 import { documents, type Piece, root } from "./markdown.js";
 
-const all = documents("README.md", "AGENTS.md", "ARCHITECTURE.md", "docs", "docs/guides");
+const all = documents("README.md", "CONTRIBUTING.md", "AGENTS.md", "ARCHITECTURE.md", "docs", "docs/guides");
 /** Files that the guides add. */
 const added = new Set(all.flatMap(({ blocks }) => blocks.flatMap(({ file }) => file ?? [])));
 const addedRoutes = new Set(

@@ -10,7 +10,7 @@ interface DeliveryRow {
 }
 
 /** A reaction that mails a user's old address about the new one: the tests count its mails. */
-export const reaction = "auth.tell-old-address";
+export const reaction = "auth.notify-old-address";
 
 /** Users whose email address has changed, and the deliveries and mails that followed. */
 export class Moves {
@@ -43,10 +43,13 @@ export class Moves {
     );
   }
 
-  /** Sets the status of the user's deliveries so that no dispatcher claims them for an hour. Returns the sequence of the first event. */
+  /**
+   * Sets the status of the user's deliveries, as if the reaction had never returned, so that no dispatcher claims them for an
+   * hour. Returns the sequence of the first event.
+   */
   async become(user: { id: string }, status: string): Promise<number> {
     await this.service.sql(
-      `update event_deliveries set status = $3, attempts = 3, error = 'no mail server',
+      `update event_deliveries set status = $3, attempts = 3, error = 'no mail server', "finishedJobs" = null,
          "nextAttemptAt" = now() + interval '1 hour', "leaseUntil" = now() + interval '1 hour'
        where "rowId" = $1 and reaction = $2`,
       [user.id, reaction, status],

@@ -1,17 +1,20 @@
 import { Container } from "inversify";
 import type { Pool } from "pg";
 import type { Reaction } from "#application/kit/reaction";
+import { currentCause } from "#application/kit/scope";
 import { NoteRepository } from "#domain/notes/note.repository";
 import { UserRepository } from "#domain/users/user.repository";
 import { Database } from "#infrastructure/database/connection/database";
+import { ObjectionRepository } from "#infrastructure/database/objection.repository";
 import { Announcer } from "#infrastructure/events/dispatch/announcer";
 import { bindReactions, type BoundReactions } from "#infrastructure/events/dispatch/bound-reactions";
 import { Dispatcher } from "#infrastructure/events/dispatch/dispatcher";
 import { Subscriptions } from "#infrastructure/outbox/subscriptions";
-import { ObjectionNoteRepository } from "#infrastructure/notes/note.repository";
+import { noteTable } from "#infrastructure/notes/note.table";
 import { createBackgroundPool } from "#infrastructure/shared/background-pool";
 import { Listener } from "#infrastructure/shared/listener";
 import { ObjectionUserRepository } from "#infrastructure/users/user.repository";
+import { userTable } from "#infrastructure/users/user.table";
 import { MemoryLogger } from "../support/memory-logger.js";
 
 /** The event components of one process of the service: connections, reactions and dispatcher. */
@@ -19,11 +22,14 @@ export class Process {
   readonly logger = new MemoryLogger();
   readonly pool: Pool;
   readonly database: Database;
-  readonly users: ObjectionUserRepository;
-  readonly notes: ObjectionNoteRepository;
+  readonly users: UserRepository;
+  readonly notes: NoteRepository;
+  /** The ports that reactions may inject. */
+  readonly container = new Container();
   readonly #subscriptions = new Subscriptions();
   readonly #announcer: Announcer;
   readonly #listener: Listener;
+  readonly #stopAnnouncing: () => void;
   #dispatcher: Dispatcher | undefined;
   #made = 0;
 
@@ -31,24 +37,22 @@ export class Process {
     this.pool = createBackgroundPool({ url, logger: this.logger });
     this.#announcer = new Announcer(this.pool, this.logger);
     this.#listener = new Listener(this.pool, this.logger);
-    this.#subscriptions.onCommit(() => this.#announcer.announce());
+    this.#stopAnnouncing = this.#subscriptions.onCommit(() => this.#announcer.announce());
     this.database = new Database(
-      { url, poolMax: 4, statementTimeoutMs: 5_000, logger: this.logger },
+      { url, poolMax: 4, statementTimeoutMs: 5_000, logger: this.logger, cause: currentCause },
       this.#subscriptions,
     );
-    this.users = new ObjectionUserRepository(this.database);
-    this.notes = new ObjectionNoteRepository(this.database);
+    this.users = new ObjectionUserRepository(userTable, this.database);
+    this.notes = new ObjectionRepository(noteTable, this.database);
+    this.container.bind(UserRepository).toConstantValue(this.users);
+    this.container.bind(NoteRepository).toConstantValue(this.notes);
   }
 
   /** Subscribes the reactions to the writes of this process. Any process that dispatches may deliver them. */
   bind(reactions: Record<string, Reaction>): BoundReactions {
-    const container = new Container();
-    container.bind(UserRepository).toConstantValue(this.users);
-    container.bind(NoteRepository).toConstantValue(this.notes);
-
     return bindReactions({
       reactions: Object.entries(reactions).map(([name, reaction]) => ({ name, reaction })),
-      resolve: (port) => container.get(port),
+      resolve: (port) => this.container.get(port),
       subscriptions: this.#subscriptions,
     });
   }
@@ -64,6 +68,7 @@ export class Process {
       retryDelay: () => retryMs,
       leaseSeconds,
     });
+    this.#stopAnnouncing();
     this.#dispatcher.start();
 
     return this.#dispatcher;

@@ -21,7 +21,7 @@ describe("the route of a file name", () => {
     it(`is ${method} ${path} for ${file}`, () => expect(deriveRoute(file)).to.deep.equal({ method, path }));
   }
 
-  for (const part of ["schema", "gate", "reaction", "job", "cron"]) {
+  for (const part of ["schema", "gate", "service", "reaction", "job", "cron", "channel"]) {
     it(`does not exist for a .${part} file`, () =>
       expect(deriveRoute(`users/some-name.${part}.ts`)).to.equal(part));
   }

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import request from "supertest";
 import { endpoint } from "#application/kit/endpoint";
 import { object, string } from "#application/kit/schema";
-import { networkOf } from "#interface/http/pipeline/network";
+import { networkOf } from "#interface/http/pipeline/client-address";
 import { appOf } from "../support/app.js";
 
 const endpoints = {

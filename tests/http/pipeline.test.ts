@@ -21,7 +21,7 @@ import {
   withDefault,
 } from "#application/kit/schema";
 import { ServiceError } from "#domain/shared/errors";
-import { createHttpServer } from "#interface/http/pipeline/server";
+import { createHttpServer } from "#interface/http/server/http-server";
 import { appOf, MemoryLogger } from "../support/app.js";
 
 const refusing = gate({

@@ -6,7 +6,7 @@ import { endpoint } from "#application/kit/endpoint";
 import { gate } from "#application/kit/gate";
 import { integer, nothing } from "#application/kit/schema";
 import { ServiceError } from "#domain/shared/errors";
-import { createHttpServer } from "#interface/http/pipeline/server";
+import { createHttpServer } from "#interface/http/server/http-server";
 import { appOf } from "../support/app.js";
 
 const closed = gate({

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { job, type Job } from "#application/kit/job";
-import type { Port } from "#application/kit/ports";
+import type { Injectable } from "#application/kit/ports";
 import { date, email, object, string } from "#application/kit/schema";
 import { scope } from "#application/kit/scope";
 import { AgendaJobs, type AgendaJobsOptions } from "#infrastructure/jobs/agenda-jobs";
@@ -73,7 +73,7 @@ function describeJobs(open: () => Promise<TestStore>): void {
   }
 
   const post = new Post();
-  const resolve = <T>(port: Port<T>): T => {
+  const resolve = <T>(port: Injectable<T>): T => {
     if (post instanceof port) return post;
     throw new TypeError(`Nothing is bound to ${port.name}`);
   };
@@ -336,7 +336,7 @@ function describeJobs(open: () => Promise<TestStore>): void {
     gate.open();
 
     expect((await store.jobs()).map(({ error }) => error)).to.deep.equal([
-      "It took longer than its time limit of 0.2 s",
+      "The job took longer than its time limit of 0.2 s",
     ]);
     expect(gate.runs).to.equal(1);
   });

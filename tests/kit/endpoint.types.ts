@@ -1,8 +1,11 @@
 import { endpoint } from "#application/kit/endpoint";
+import { loadOwned, loadRow } from "#application/kit/load-row";
 import { on } from "#application/kit/reaction";
 import { integer, nothing, object, optional, string, uuid } from "#application/kit/schema";
 import { canEditNote } from "#application/notes/note-access.gate";
 import { signedIn } from "#application/shared/signed-in.gate";
+import { userExists } from "#application/users/user-exists.gate";
+import { NoteRepository } from "#domain/notes/note.repository";
 import { UserRepository } from "#domain/users/user.repository";
 
 // Compiled by `make check`, never run: chains that the compiler must reject.
@@ -11,6 +14,12 @@ import { UserRepository } from "#domain/users/user.repository";
 endpoint().use(canEditNote);
 // @ts-expect-error canEditNote needs the note id, so it cannot come before .input()
 endpoint().use(signedIn).use(canEditNote);
+// @ts-expect-error userExists needs the parameter userId
+endpoint().use(signedIn).input({ id: uuid() }).use(userExists);
+// @ts-expect-error a user has no ownerId
+loadOwned(UserRepository, "user");
+// @ts-expect-error a note has no column author
+loadRow(NoteRepository, "note", { seenBy: (user, { author }) => author === user.id });
 // @ts-expect-error an endpoint has one input
 endpoint().input({ id: uuid() }).input({ id: uuid() });
 // @ts-expect-error an endpoint needs .output before .handler

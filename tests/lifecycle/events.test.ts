@@ -60,8 +60,8 @@ describe("make events", () => {
     const output = await events();
 
     expect(output).to.match(/^reaction +pending +running +failed +dead$/m);
-    expect(output).to.match(/^auth\.tell-old-address +0 +0 +1 +1$/m);
-    expect(output).to.match(/^auth\.say-goodbye +0 +0 +0 +0$/m);
+    expect(output).to.match(/^auth\.notify-old-address +0 +0 +1 +1$/m);
+    expect(output).to.match(/^auth\.notify-account-deleted +0 +0 +0 +0$/m);
     expect(output.split("\n")).to.include(
       `dead  ${event}  ${reaction}  (users ${dead.id} updated, tries: 3)  no mail server`,
     );

@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { Client } from "pg";
 import request from "supertest";
 import { expectRefusal } from "../support/answers.js";
 import { testDatabase, type TestDatabase } from "../support/database.js";
@@ -58,5 +59,27 @@ describe("a process that starts without a database", () => {
     await line().mend();
     await until(async () => (await caller.get("/health/ready")).status === 200);
     await expectOneLine(api);
+  });
+});
+
+describe("a scheduler that starts on a database without tables", () => {
+  let database: TestDatabase;
+  before(async () => {
+    database = await testDatabase();
+    const client = new Client({ connectionString: database.url });
+    await client.connect();
+    await client.query("drop schema public cascade; create schema public");
+    await client.end();
+  });
+  after(() => database.drop());
+  const start = useProcesses();
+
+  it("exits with 1, and says in one line what to do", async () => {
+    const scheduler = start("src/processes/scheduler.ts", { DATABASE_URL: database.url });
+
+    expect(await scheduler.exit).to.equal(1);
+    expect(scheduler.output.trim().split("\n")).to.deep.equal([
+      "The database has never been migrated: run the migrator first (make migrate)",
+    ]);
   });
 });

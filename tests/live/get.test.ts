@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { channels } from "#interface/realtime/channels.generated";
+import { channels } from "#interface/shared/channels.generated";
 import { visit } from "../support/pages.js";
 import { useService } from "../support/service.js";
 

@@ -212,7 +212,7 @@ describe("describeApi", () => {
 
     expect(operation("POST", "/auth/sign-in").description).to.equal("Lets you in.");
     expect(operation("POST", "/things")).to.not.have.property("description");
-    expect(tag).to.have.property("description", "One that is past the last has no results.");
+    expect(tag).to.have.property("description", "A page after the last one has no results.");
     expect(tag?.schema).to.not.have.property("description");
   });
 

@@ -3,7 +3,7 @@ import addFormats from "ajv-formats";
 import { expect } from "chai";
 import { NoteRepository } from "#domain/notes/note.repository";
 import { UserRepository } from "#domain/users/user.repository";
-import { channels } from "#interface/realtime/channels.generated";
+import { channels } from "#interface/shared/channels.generated";
 import { useService } from "../support/service.js";
 import { until } from "../support/until.js";
 import { useClients } from "./clients.js";

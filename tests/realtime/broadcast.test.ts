@@ -1,8 +1,7 @@
-import { expect } from "chai";
 import { after, before } from "mocha";
+import pTimeout from "p-timeout";
 import { connectBroadcast } from "#infrastructure/realtime/broadcast";
 import { createBackgroundPool } from "#infrastructure/shared/background-pool";
-import { within } from "#infrastructure/shared/within";
 import { SocketRealtime } from "#interface/realtime/socket-realtime";
 import { type TestDatabase, testDatabase } from "../support/database.js";
 import { MemoryLogger } from "../support/memory-logger.js";
@@ -21,7 +20,10 @@ describe("the Socket.IO server of a process", () => {
       await new Promise((resolve) => void setTimeout(resolve, pause));
       await realtime.close();
 
-      expect(await within(5_000, pool.end()), `after ${pause} ms`).to.equal(true);
+      await pTimeout(pool.end(), {
+        milliseconds: 5_000,
+        message: `not closed ${pause} ms after it was opened`,
+      });
     }
   });
 

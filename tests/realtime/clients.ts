@@ -2,8 +2,8 @@ import { expect } from "chai";
 import { afterEach } from "mocha";
 import { io, type ManagerOptions, type Socket, type SocketOptions } from "socket.io-client";
 import { type ErrorCode, errorCodes } from "#domain/shared/errors";
-import type { Acknowledgement } from "#interface/realtime/ask";
-import type { LiveMessage } from "#interface/realtime/connection";
+import type { Acknowledgement } from "#interface/realtime/connections/client-requests";
+import type { LiveMessage } from "#interface/realtime/connections/connection";
 import type { TestService } from "../support/service.js";
 import { eventually } from "../support/until.js";
 

@@ -39,7 +39,7 @@ describe("a checkout with new resources and endpoints", function () {
     [
       "a command as a name",
       "make --silent resource 'name=$$(touch x);`touch x`' fields=title:text",
-      "is no name for a resource",
+      "is not a valid name for a resource",
     ],
     [
       "an endpoint whose route exists",
@@ -61,13 +61,13 @@ describe("a checkout with new resources and endpoints", function () {
   it("fails when the container has no place for a binding, and stays unchanged", async () => {
     const page = "src/container.ts";
     const text = await tree().read(page);
-    await tree().write(page, text.replaceAll("bindResources", "bindTables"));
+    await tree().write(page, text.replaceAll("bindRepositories", "bindTables"));
     const before = fingerprint();
     const failure = await failureOf("make --silent resource name=quokkas fields=title:text");
     const after = fingerprint();
     await tree().write(page, text);
 
-    expect(failure).to.include("src/container.ts has been changed so that there is no place for");
+    expect(failure).to.include("src/container.ts has no recognisable place for");
     expect(after).to.equal(before);
   });
 

@@ -1,9 +1,9 @@
 import { expect } from "chai";
+import { Accounts } from "#application/auth/accounts.service";
+import { OneTimeTokens } from "#application/auth/one-time-tokens.service";
 import sendChangeLink from "#application/auth/send-change-link.job";
 import sendLink from "#application/auth/send-link.job";
 import { Jobs } from "#application/kit/job";
-import { Accounts } from "#domain/users/accounts";
-import { OneTimeTokens } from "#domain/one-time-tokens/one-time-tokens";
 import { PasswordHasher } from "#domain/credentials/password-hasher";
 import { expectRefusal } from "../support/answers.js";
 import { connectAt, signInAt, useMockProvider } from "../support/mock-provider.js";

@@ -115,4 +115,13 @@ describe("a cookie of the service with an unexpected value", () => {
     expectRefusal(await current(`session=j:1; ${session}`), "UNAUTHORIZED");
     await opened(clients.open({ Cookie: `${session}; session=j:1` }));
   });
+
+  it("is the same session to requests and sockets, also quoted, encoded and between spaces", async () => {
+    const sent = await service.sessionOf(await service.make.user());
+    const encoded = `%${sent.charCodeAt(0).toString(16)}${sent.slice(1)}`;
+    for (const Cookie of [`session="${sent}"`, `session=${encoded}`, `a=1 ; session = ${sent} ;b=2`]) {
+      await service.anonymous.get("/users/current").set("Cookie", Cookie).expect(200);
+      await opened(clients.open({ Cookie }));
+    }
+  });
 });

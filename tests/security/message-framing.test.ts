@@ -3,7 +3,7 @@ import { type AddressInfo, connect } from "node:net";
 import { expect } from "chai";
 import { endpoint } from "#application/kit/endpoint";
 import { nothing } from "#application/kit/schema";
-import { createHttpServer } from "#interface/http/pipeline/server";
+import { createHttpServer } from "#interface/http/server/http-server";
 import { appOf } from "../support/app.js";
 
 const smuggled = "GET /smuggled HTTP/1.1\r\nHost: x\r\n\r\n";

@@ -6,6 +6,7 @@ import { Logger } from "#domain/shared/logger";
 import type { View } from "#interface/http/pages/view";
 import type { Dashboard } from "#interface/http/dashboard/jobs-dashboard";
 import { createApp, type HttpOptions } from "#interface/http/pipeline/app";
+import { resolverOf } from "#processes/resolver";
 import { MemoryLogger } from "./memory-logger.js";
 
 export { MemoryLogger };
@@ -58,7 +59,7 @@ export function appOf(
 
   return createApp({
     routes,
-    resolve: (port) => container.get(port),
+    resolve: resolverOf(container),
     options: { ...httpOptions, ...options },
     ...(jobs && { jobs }),
   });

@@ -9,22 +9,23 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { after, before, type Suite } from "mocha";
 import request, { type Response, type Test } from "supertest";
+import { OneTimeTokens } from "#application/auth/one-time-tokens.service";
+import { SessionStore } from "#application/auth/session-store.service";
 import { scope } from "#application/kit/scope";
 import { createContainer, type Foundations } from "#container";
+import type { MutationKind } from "#domain/events/mutation-event";
 import type { TokenPurpose } from "#domain/one-time-tokens/one-time-token";
-import { OneTimeTokens } from "#domain/one-time-tokens/one-time-tokens";
-import { SessionStore } from "#domain/sessions/session-store";
 import { Clock } from "#domain/shared/clock";
 import { Mailer } from "#domain/shared/mailer";
-import type { MutationKind } from "#domain/events/mutation-event";
 import { UserRepository } from "#domain/users/user.repository";
 import { type Config, loadConfig } from "#infrastructure/config/config";
 import type { Database } from "#infrastructure/database/connection/database";
 import { AgendaJobs } from "#infrastructure/jobs/agenda-jobs";
 import { jobs } from "#infrastructure/jobs/jobs.generated";
-import type { Sockets } from "#interface/realtime/sockets";
-import { createHttpServer } from "#interface/http/pipeline/server";
-import { createFoundations, createService, type Service } from "#processes/service";
+import type { SocketServer } from "#interface/realtime/socket-server";
+import { createHttpServer } from "#interface/http/server/http-server";
+import { createFoundations } from "#processes/connect";
+import { createService, type Service } from "#processes/service";
 import { createServiceApp, createServiceSockets } from "#processes/service-app";
 import { type CapturedMail, CapturingMailer } from "./captured-mail.js";
 import { faultOf } from "./contract-guard.js";
@@ -78,7 +79,7 @@ interface Running {
   database: Database;
   service: Service;
   server: Server;
-  sockets: Sockets;
+  sockets: SocketServer;
 }
 
 /**

@@ -4,11 +4,11 @@ import { pathToFileURL } from "node:url";
 import { type Endpoint, inputOf } from "#application/kit/endpoint";
 import { fieldsOf, isPage } from "#application/kit/schema";
 import { describedResources, docCommentOf } from "#tools/generator/descriptions";
-import { deriveRoute, parametersOf, type Part, routeId } from "#interface/http/routing/derive-route";
+import { deriveRoute, parametersOf, type FileKind, routeId } from "#interface/http/routing/derive-route";
 import type { Route } from "#interface/http/routing/route";
 
 /** Files that are found by name and run elsewhere than behind a route. */
-export type Registered = Extract<Part, "reaction" | "job" | "cron" | "channel">;
+export type Registered = Extract<FileKind, "reaction" | "job" | "cron" | "channel">;
 
 export interface Collected {
   routes: Route[];
@@ -37,7 +37,7 @@ export async function collect(folder: string, views: string): Promise<Collected>
     file,
     exports: await import(pathToFileURL(join(folder, file)).href),
   });
-  const partsOf = (part: Part) => placed.filter(({ place }) => place === part).map(({ file }) => file);
+  const partsOf = (kind: FileKind) => placed.filter(({ place }) => place === kind).map(({ file }) => file);
 
   const gateNames = namesOf(await Promise.all(partsOf("gate").map(load)));
   const routes: Route[] = [];

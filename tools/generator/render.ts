@@ -27,7 +27,7 @@ export function render({ routes, resources, registered }: Collected): Generated 
     "src/infrastructure/events/reactions.generated.ts": registry("reaction", "Reaction", registered),
     "src/infrastructure/jobs/jobs.generated.ts": registry("job", "Job", registered),
     "src/infrastructure/jobs/crons.generated.ts": registry("cron", "Cron", registered),
-    "src/interface/realtime/channels.generated.ts": registry("channel", "Channel", registered),
+    "src/interface/shared/channels.generated.ts": registry("channel", "Channel", registered),
   };
 }
 

@@ -1,5 +1,5 @@
-import { ownSessions } from "#application/auth/sessions/own-sessions.gate";
-import { shownSession } from "#application/auth/sessions/session.schema";
+import { SessionStore } from "#application/auth/session-store.service";
+import { shownSession, toShownSession } from "#application/auth/sessions/session.schema";
 import { endpoint } from "#application/kit/endpoint";
 import { boolean, ifFits, list, nullable, object, oneOf, page, string } from "#application/kit/schema";
 import { signedIn } from "#application/shared/signed-in.gate";
@@ -12,7 +12,7 @@ import { isProvenRecently } from "#domain/sessions/session";
 import { Clock } from "#domain/shared/clock";
 import type { Columns } from "#domain/shared/entity";
 
-/** What has just been done, as the forms of this page say in `next`. */
+/** The action that was just completed. The forms of this page put it into `next`. */
 const done = ifFits(
   oneOf(
     "verified",
@@ -30,21 +30,21 @@ const provider = object({
   name: string(),
   label: string(),
   isConnected: boolean(),
-  /** The address that the user has there, where the provider tells it. */
+  /** The address of the user there, when the provider sent it. */
   email: nullable(string()),
   /** Whether signing out everywhere else disconnects it. */
   endsWithOthers: boolean(),
 });
 
-/** For people: who is signed in, with the forms to change the account, its sessions and its ways to sign in. */
+/** Web page: the account of the user, with forms to change it, its sessions and its providers. */
 export default endpoint()
   .use(signedIn)
   .input({ done })
-  .use(ownSessions)
   .inject({
     credentials: CredentialRepository,
     identities: IdentityRepository,
     identityProviders: IdentityProviders,
+    sessionStore: SessionStore,
     clock: Clock,
   })
   .output(
@@ -57,10 +57,11 @@ export default endpoint()
       providers: list(provider),
     }),
   )
-  .handler(async ({ input, currentUser, session, sessions }, services) => {
-    const { credentials, identities, identityProviders, clock } = services;
+  .handler(async ({ input, currentUser, session }, services) => {
+    const { credentials, identities, identityProviders, sessionStore, clock } = services;
     const own = { where: { userId: currentUser.id } };
     const connected = await identities.find(own);
+    const sessions = await sessionStore.listOf(currentUser.id);
     const isEnded = (identity: Columns<Identity>) => endsWithOthers(identity, session, clock.now());
 
     return {
@@ -68,13 +69,13 @@ export default endpoint()
       user: toPublicUser(currentUser),
       hasPassword: (await credentials.count(own)) > 0,
       isProven: isProvenRecently(session, clock.now()),
-      sessions,
-      providers: waysIn(identityProviders.list(), connected, isEnded),
+      sessions: sessions.map((row) => toShownSession(row, session)),
+      providers: shownProviders(identityProviders.list(), connected, isEnded),
     };
   });
 
-/** Those of the configuration, and before them those that the user has connected, whether configured still or not. */
-function waysIn(
+/** Lists the providers that the user has connected, configured or not, and then the other configured ones. */
+function shownProviders(
   configured: readonly ProviderInfo[],
   connected: Columns<Identity>[],
   isEnded: (identity: Columns<Identity>) => boolean,

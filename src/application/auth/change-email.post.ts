@@ -10,8 +10,8 @@ import { signedIn } from "#application/shared/signed-in.gate";
 import { PublicUrl } from "#domain/shared/public-url";
 
 /**
- * Mails a link to the new address; the account moves there once it is opened, and the old address is told. The answer
- * is the same for every address, taken or not.
+ * Mails a link to the new address. The account changes to that address when the link is confirmed. The present address gets
+ * a notice. The response is the same whether or not the address is taken.
  */
 export default endpoint()
   .status(202)
@@ -29,8 +29,8 @@ export default endpoint()
       to: { name: currentUser.fullName, address: currentUser.email },
       subject: "Your e-mail address is about to change",
       paragraphs: [
-        `Somebody who knows the password of your account has asked to change its e-mail address to ${email}. Nothing changes until that address is confirmed.`,
-        "If it was not you, set another password at once: that also makes the link to confirm it worth nothing.",
+        `A person who knows the password of your account asked to change its e-mail address to ${email}. Nothing changes until that address is confirmed.`,
+        "If it was not you, set another password now. That also cancels the change.",
       ],
       action: { label: "Set another password", url: url.to("/auth/forgot-password") },
     });

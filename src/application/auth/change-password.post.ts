@@ -1,3 +1,5 @@
+import { Accounts } from "#application/auth/accounts.service";
+import { AccountLock } from "#application/auth/account-lock.service";
 import { knowsCurrentPassword } from "#application/auth/own-password.gate";
 import { existingPassword, newPassword } from "#application/auth/password.schema";
 import { uncommonNewPassword } from "#application/auth/uncommon-password.gate";
@@ -5,13 +7,11 @@ import { endpoint } from "#application/kit/endpoint";
 import { nothing } from "#application/kit/schema";
 import { passwordChecksPerUser } from "#application/shared/rate-limit.gate";
 import { signedIn } from "#application/shared/signed-in.gate";
-import { AccountLock } from "#domain/users/account-lock";
-import { Accounts } from "#domain/users/accounts";
 import { PasswordHasher } from "#domain/credentials/password-hasher";
 
 /**
- * Ends all other sessions of the user, with the providers that were connected in them, and every link that was mailed. The
- * session that asks gets a new token. The user gets a mail.
+ * Replaces the password. All other sessions of the user end, the providers that were connected in them are disconnected,
+ * and every mailed link becomes invalid. The session of the request gets a new token. The user gets a mail.
  */
 export default endpoint()
   .use(signedIn)

@@ -2,7 +2,7 @@ import { endpoint } from "#application/kit/endpoint";
 import { boolean, page } from "#application/kit/schema";
 import { SentMails } from "#domain/shared/sent-mails";
 
-/** For people: what to do when no mail comes. */
+/** Web page: advice for when no mail arrives. */
 export default endpoint()
   .inject({ sentMails: SentMails })
   .output(page({ hasMailPage: boolean() }))

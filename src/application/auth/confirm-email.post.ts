@@ -1,15 +1,15 @@
+import { Accounts } from "#application/auth/accounts.service";
 import { oneTimeToken } from "#application/auth/mailed-token.schema";
+import { OneTimeTokens } from "#application/auth/one-time-tokens.service";
 import { endpoint } from "#application/kit/endpoint";
 import { confirmEmailPerAddress } from "#application/shared/rate-limit.gate";
 import { publicUser, toPublicUser } from "#application/users/user.schema";
-import { Accounts } from "#domain/users/accounts";
-import { OneTimeTokens } from "#domain/one-time-tokens/one-time-tokens";
 import { ServiceError } from "#domain/shared/errors";
 import { UserRepository } from "#domain/users/user.repository";
 
 /**
- * Moves the account to the address that the link was mailed to. The session that asked for it and the password have to
- * be the same still. Every other link of the user dies; sessions stay.
+ * Changes the address of the account to the one that the link was mailed to. The session and the password that requested
+ * the change must still be valid. Every other mailed link of the user becomes invalid; sessions stay.
  */
 export default endpoint()
   .use(confirmEmailPerAddress)

@@ -1,13 +1,13 @@
+import { Accounts } from "#application/auth/accounts.service";
+import { AccountLock } from "#application/auth/account-lock.service";
 import { knowsPassword } from "#application/auth/own-password.gate";
 import { existingPassword } from "#application/auth/password.schema";
 import { endpoint } from "#application/kit/endpoint";
 import { nothing } from "#application/kit/schema";
 import { passwordChecksPerUser } from "#application/shared/rate-limit.gate";
 import { signedIn } from "#application/shared/signed-in.gate";
-import { AccountLock } from "#domain/users/account-lock";
-import { Accounts } from "#domain/users/accounts";
 
-/** Closes the account at once, with its sessions and all ways to sign in. The last admin has to stay. */
+/** Closes the account, ends its sessions and removes its password and providers. The last admin cannot be deleted. */
 export default endpoint()
   .use(signedIn)
   .input({ password: existingPassword() })

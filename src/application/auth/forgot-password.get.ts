@@ -1,7 +1,7 @@
 import { endpoint } from "#application/kit/endpoint";
 import { page } from "#application/kit/schema";
 
-/** For people: the form that asks for a link to set a new password. */
+/** Web page: the form to request a link that sets a new password. */
 export default endpoint()
   .output(page({}))
   .handler(() => ({}));

@@ -5,8 +5,8 @@ import { email, nothing } from "#application/kit/schema";
 import { forgotPasswordPerAccount, forgotPasswordPerAddress } from "#application/shared/rate-limit.gate";
 import { Clock } from "#domain/shared/clock";
 
-// Whose the address is, and whether a mail goes, is found out by the job.
-/** Mails a link to set a new password, where the address has an account. The answer is the same for every address. */
+// The job looks the address up, so the response takes the same time for every address.
+/** Mails a link to set a new password if the address has an account. The response is the same for every address. */
 export default endpoint()
   .status(202)
   .use(forgotPasswordPerAddress)

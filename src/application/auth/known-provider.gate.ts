@@ -6,7 +6,7 @@ interface Needs {
   input: { provider: string };
 }
 
-/** Lets on who names a provider that is configured. */
+/** Adds the configured provider that the path names. */
 export const knownProvider = gate({
   inject: { providers: IdentityProviders },
   refuses: ["NOT_FOUND"],

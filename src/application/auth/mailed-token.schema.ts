@@ -1,9 +1,9 @@
 import { ifFits, string } from "#application/kit/schema";
 
-/** What a mailed link carries. */
+/** The one-time token in a mailed link. */
 export const oneTimeToken = () =>
   string(100)
-    .description("From the mailed link. It is good for one use, and for some hours.")
+    .description("The token from the mailed link. It works once, within an hour or a day, as the mail says.")
     .example("pDXfc5aWn6Y0kzKFZbX0lmrlCVXfVzLbuGZfPNtP3b8");
 
 /** The query of a page that a mailed link opens. */

@@ -1,10 +1,10 @@
+import { AccountLock } from "#application/auth/account-lock.service";
+import { SessionStore } from "#application/auth/session-store.service";
 import type { RequestContext } from "#application/kit/context";
 import { gate } from "#application/kit/gate";
-import { AccountLock } from "#domain/users/account-lock";
 import { CredentialRepository } from "#domain/credentials/credential.repository";
 import { PasswordHasher } from "#domain/credentials/password-hasher";
 import type { Session } from "#domain/sessions/session";
-import { SessionStore } from "#domain/sessions/session-store";
 import { refusedField, ServiceError } from "#domain/shared/errors";
 import type { User } from "#domain/users/user";
 
@@ -15,8 +15,8 @@ type Needs<Field extends string> = RequestContext & {
 };
 
 /**
- * Lets on callers who know the password of the signed-in user, and adds the credential. That is a new proof of who they
- * are, so the session gets a new token.
+ * Checks the password of the signed-in user and adds the credential. That proves again who the caller is, so the session
+ * gets a new token.
  */
 const knows = <Field extends string>(field: Field) =>
   gate({

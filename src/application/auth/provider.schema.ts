@@ -1,5 +1,5 @@
 import { string } from "#application/kit/schema";
 
-/** A provider by the name that the configuration gives it. */
+/** The name of a provider in the configuration. */
 export const providerName = () =>
-  string(100).description("As the service is configured.").example("my-company");
+  string(100).description("The name of a configured provider.").example("my-company");

@@ -3,7 +3,7 @@ import { idleSince } from "#domain/sessions/session";
 import { SessionRepository } from "#domain/sessions/session.repository";
 import { Clock } from "#domain/shared/clock";
 
-/** Removes the sessions that have ended by themselves; the others go when they are signed out. */
+/** Removes expired and idle sessions. Signing out removes the others. */
 export default cron("17 * * * *")
   .inject({ sessions: SessionRepository, clock: Clock })
   .run(async ({ sessions, clock }) => {

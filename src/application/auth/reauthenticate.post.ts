@@ -6,8 +6,8 @@ import { passwordChecksPerUser } from "#application/shared/rate-limit.gate";
 import { signedIn } from "#application/shared/signed-in.gate";
 
 /**
- * Proves again that the caller is the user. The session gets a new token, and for ten minutes it may do what asks for a
- * recent proof. A user without a password signs in again with a connected provider instead.
+ * Proves again that the caller is the user. The session gets a new token, and for ten minutes it may call the operations
+ * that require a recent proof. A user without a password signs in again with a connected provider instead.
  */
 export default endpoint()
   .use(signedIn)

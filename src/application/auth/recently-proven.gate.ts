@@ -4,8 +4,8 @@ import { Clock } from "#domain/shared/clock";
 import { ServiceError } from "#domain/shared/errors";
 
 /**
- * Asks for a proof of who the caller is that is at most ten minutes old: a stolen cookie is none. It refuses with the
- * status of a step-up challenge (RFC 9470, section 3).
+ * Requires that the user signed in or gave the password within the last ten minutes, so that a stolen cookie is not
+ * enough. The status of the refusal is that of a step-up challenge (RFC 9470, section 3).
  */
 export const recentlyProven = gate({
   inject: { clock: Clock },

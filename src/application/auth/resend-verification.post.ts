@@ -8,8 +8,8 @@ import {
 } from "#application/shared/rate-limit.gate";
 import { Clock } from "#domain/shared/clock";
 
-// Whose the address is, and whether a mail goes, is found out by the job.
-/** Mails the link to verify the address again, where that is still to be done. The answer is the same for every address. */
+// The job looks the address up, so the response takes the same time for every address.
+/** Mails a new link to verify the address if it is unverified. The response is the same for every address. */
 export default endpoint()
   .status(202)
   .use(resendVerificationPerAddress)

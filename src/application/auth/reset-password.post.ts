@@ -1,19 +1,19 @@
+import { Accounts } from "#application/auth/accounts.service";
 import { oneTimeToken } from "#application/auth/mailed-token.schema";
+import { OneTimeTokens } from "#application/auth/one-time-tokens.service";
 import { newPassword } from "#application/auth/password.schema";
 import { uncommonResetPassword } from "#application/auth/uncommon-password.gate";
 import { endpoint } from "#application/kit/endpoint";
 import { nothing } from "#application/kit/schema";
 import { resetPasswordPerAddress } from "#application/shared/rate-limit.gate";
-import { Accounts } from "#domain/users/accounts";
-import { OneTimeTokens } from "#domain/one-time-tokens/one-time-tokens";
 import { PasswordHasher } from "#domain/credentials/password-hasher";
 import { RateLimiter } from "#domain/shared/rate-limiter";
 import { UserRepository } from "#domain/users/user.repository";
 
 /**
- * Sets the password of the user who got the mail, which also proves the address. Every session of the user ends, with the
- * providers that were connected in one within the last 30 days; every other link dies. Earlier wrong guesses do not hold
- * up the next sign-in.
+ * Sets the password of the user who got the mail, and verifies the address. Every session of the user ends, the providers
+ * that were connected in one within the last 30 days are disconnected, and every other mailed link becomes invalid. Earlier
+ * failed sign-ins no longer count against the limit of the account.
  */
 export default endpoint()
   .status(200)

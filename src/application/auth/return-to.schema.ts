@@ -1,4 +1,5 @@
 import { ownPath } from "#application/kit/schema";
 
-/** Where the browser of somebody who signs in goes on. */
-export const returnTo = () => ownPath().description("A path of this service, to go on to afterwards.");
+/** The page that the browser is sent to after signing in. */
+export const returnTo = () =>
+  ownPath().description("A path of this service to send the browser to afterwards.");

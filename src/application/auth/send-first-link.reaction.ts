@@ -1,13 +1,13 @@
+import { Accounts } from "#application/auth/accounts.service";
 import sendLink from "#application/auth/send-link.job";
 import { Jobs } from "#application/kit/job";
 import { on } from "#application/kit/reaction";
-import { Accounts } from "#domain/users/accounts";
 import { CredentialRepository } from "#domain/credentials/credential.repository";
 import { UserRepository } from "#domain/users/user.repository";
 
 /**
- * A user whom an admin made gets a link to set a password. A user who signed up gets another one, and a user whose
- * provider vouches for the address needs none.
+ * Mails a link to set a password to a user whom an admin created. A user who signed up gets another mail, and a user whose
+ * address a provider has verified needs none.
  */
 export default on(UserRepository, "inserted")
   .inject({ accounts: Accounts, credentials: CredentialRepository, jobs: Jobs })

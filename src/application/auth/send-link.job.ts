@@ -1,7 +1,7 @@
+import { OneTimeTokens } from "#application/auth/one-time-tokens.service";
 import { job } from "#application/kit/job";
 import { date, email, oneOf } from "#application/kit/schema";
 import { CredentialRepository } from "#domain/credentials/credential.repository";
-import { OneTimeTokens } from "#domain/one-time-tokens/one-time-tokens";
 import { Mailer } from "#domain/shared/mailer";
 import { PublicUrl } from "#domain/shared/public-url";
 import { mayBeMailed, RateLimiter } from "#domain/shared/rate-limiter";
@@ -11,7 +11,7 @@ const mails = {
   "verify-email": {
     subject: "Verify your e-mail address",
     paragraphs: [
-      "Somebody, hopefully you, has given this address for an account. Open the link below to verify it; it works once, within 24 hours. After a sign-up it asks for the password that was given then.",
+      "This address was given, hopefully by you, for an account. Open the link below to verify it. The link works once, within 24 hours. After a sign-up it asks for the password that was given then.",
       "If it was not you, ignore this mail: without the link the account cannot be used.",
     ],
     label: "Verify my e-mail address",
@@ -19,7 +19,7 @@ const mails = {
   "reset-password": {
     subject: "Set your password",
     paragraphs: [
-      "Open the link below to set the password of your account; it works once, within an hour.",
+      "Open the link below to set the password of your account. The link works once, within an hour.",
       "If you did not ask for this, ignore this mail: nothing changes without the link.",
     ],
     label: "Set my password",
@@ -27,8 +27,8 @@ const mails = {
 };
 
 /**
- * Mails a link with a new one-time token to the user with this address, if there is one who needs it. Nobody needs one
- * whose password was set after the link was asked for. The token is made here, so it lies nowhere but in the mail.
+ * Mails a link with a new one-time token to the user with this address, if the user still needs it. A password that was set
+ * after the request makes the link unnecessary. The job creates the token itself, so the token is stored nowhere.
  */
 export default job({
   email: email(),

@@ -4,7 +4,7 @@ import { on } from "#application/kit/reaction";
 import { SignUpRepository } from "#domain/sign-ups/sign-up.repository";
 import { UserRepository } from "#domain/users/user.repository";
 
-/** Mails a link to verify the address, after each sign-up with it. */
+/** Mails a link to verify the address after each sign-up with it. */
 export default on(SignUpRepository, "inserted")
   .inject({ users: UserRepository, jobs: Jobs })
   .react(async ({ after: { userId, createdAt: askedAt } }, { users, jobs }) => {

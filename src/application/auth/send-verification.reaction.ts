@@ -3,7 +3,7 @@ import { Jobs } from "#application/kit/job";
 import { on } from "#application/kit/reaction";
 import { UserRepository } from "#domain/users/user.repository";
 
-/** Whatever makes an address count as unverified, its owner gets a link to verify it. */
+/** Mails a link to verify the address of a user when it becomes unverified. */
 export default on(UserRepository, "updated")
   .whenWritten("isEmailVerified")
   .inject({ jobs: Jobs })

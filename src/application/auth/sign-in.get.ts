@@ -8,7 +8,7 @@ const fields = {
   done: ifFits(oneOf("signed-out", "password", "deleted")),
 };
 
-/** For people: the form to sign in, and a button for each provider. */
+/** Web page: the form to sign in, and a button for each provider. */
 export default endpoint()
   .input(fields)
   .inject({ identityProviders: IdentityProviders })

@@ -1,25 +1,25 @@
+import { AccountLock } from "#application/auth/account-lock.service";
+import { existingPassword } from "#application/auth/password.schema";
 import { returnTo } from "#application/auth/return-to.schema";
+import { SessionStore } from "#application/auth/session-store.service";
 import { endpoint } from "#application/kit/endpoint";
 import { email, optional } from "#application/kit/schema";
-import { existingPassword } from "#application/auth/password.schema";
 import { signInsPerAccount, signInsPerAddress } from "#application/shared/rate-limit.gate";
 import { publicUser, toPublicUser } from "#application/users/user.schema";
-import { AccountLock } from "#domain/users/account-lock";
 import type { Credential } from "#domain/credentials/credential";
 import { CredentialRepository } from "#domain/credentials/credential.repository";
 import { PasswordHasher } from "#domain/credentials/password-hasher";
-import { SessionStore } from "#domain/sessions/session-store";
-import { SignUpRepository } from "#domain/sign-ups/sign-up.repository";
 import { ServiceError } from "#domain/shared/errors";
 import { Logger } from "#domain/shared/logger";
+import { SignUpRepository } from "#domain/sign-ups/sign-up.repository";
 import { UserRepository } from "#domain/users/user.repository";
 
-/** The id of nobody (RFC 9562, section 5.9), so that an unknown address costs the same statements. */
-const noOne = "00000000-0000-0000-0000-000000000000";
+/** The id of no user (RFC 9562, section 5.9), so that an unknown address takes the same statements. */
+const noUser = "00000000-0000-0000-0000-000000000000";
 
 const wrong = () => new ServiceError("UNAUTHORIZED", "The address or the password is wrong");
 
-/** Sets the session cookie. An unknown address and a wrong password answer the same, in the same time. */
+/** Signs in and sets the session cookie. An unknown address and a wrong password get the same response in the same time. */
 export default endpoint()
   .use(signInsPerAddress)
   .input({
@@ -40,10 +40,11 @@ export default endpoint()
   .refuses("UNAUTHORIZED", "FORBIDDEN")
   .form({ page: "/auth/sign-in", next: ({ input }) => input.returnTo ?? "/auth/account" })
   .output(publicUser)
-  .handler(async ({ input, ip, headers, session, sessionCookie, clearAttempts }, services) => {
+  .handler(async (context, services) => {
+    const { input, clearAttempts } = context;
     const { users, credentials, signUps, lock, hasher, sessions } = services;
     const user = await users.findFirst({ where: { email: input.email } });
-    const own = { where: { userId: user?.id ?? noOne } };
+    const own = { where: { userId: user?.id ?? noUser } };
     const credential = await credentials.findFirst(own);
     const signUp = await signUps.findFirst({ ...own, orderBy: { createdAt: "desc" } });
     const isRight = await hasher.verify((credential ?? signUp)?.passwordHash, input.password);
@@ -53,19 +54,17 @@ export default endpoint()
 
     await clearAttempts();
     if (hasher.needsRehash(credential.passwordHash)) await rehash(credential, input.password, services);
-    const userAgent = headers["user-agent"] ?? null;
-    const started = await users.transaction(async () => {
-      const still = await lock.take(user.id, { credential });
-      if (!still?.isEmailVerified || still.email !== input.email) throw wrong();
+    const signedIn = await sessions.signIn(context, async () => {
+      const current = await lock.take(user.id, { credential });
+      if (!current?.isEmailVerified || current.email !== input.email) throw wrong();
 
-      return sessions.start({ userId: user.id, ip, userAgent, replaces: session?.id });
+      return current;
     });
-    sessionCookie.set(started.token, started.expiresAt);
 
-    return toPublicUser(user);
+    return toPublicUser(signedIn);
   });
 
-/** The sign-in is as good without, and the next one tries again. */
+/** Upgrades the hash. A failure is only logged: the sign-in works without, and the next one retries. */
 async function rehash(
   { id, passwordHash: old }: Credential,
   password: string,

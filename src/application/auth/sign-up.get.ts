@@ -1,7 +1,7 @@
 import { endpoint } from "#application/kit/endpoint";
 import { page } from "#application/kit/schema";
 
-/** For people: the form to sign up. */
+/** Web page: the form to sign up. */
 export default endpoint()
   .output(page({}))
   .handler(() => ({}));

@@ -1,25 +1,23 @@
+import { Accounts } from "#application/auth/accounts.service";
+import notifyOwner from "#application/auth/notify-owner.job";
 import { newPassword } from "#application/auth/password.schema";
+import { retryRaces } from "#application/auth/retry-races.service";
 import sendLink from "#application/auth/send-link.job";
-import tellOwner from "#application/auth/tell-owner.job";
+import { uncommonPassword } from "#application/auth/uncommon-password.gate";
 import { endpoint } from "#application/kit/endpoint";
 import { Jobs } from "#application/kit/job";
 import { email, nothing } from "#application/kit/schema";
 import { signUpsPerAccount, signUpsPerAddress } from "#application/shared/rate-limit.gate";
-import { uncommonPassword } from "#application/auth/uncommon-password.gate";
 import { fullName } from "#application/users/user.schema";
-import { Accounts } from "#domain/users/accounts";
 import { PasswordHasher } from "#domain/credentials/password-hasher";
+import { Clock } from "#domain/shared/clock";
 import { MOST_SIGN_UPS } from "#domain/sign-ups/sign-up";
 import { SignUpRepository } from "#domain/sign-ups/sign-up.repository";
-import { Clock } from "#domain/shared/clock";
-import { ServiceError } from "#domain/shared/errors";
 import { UserRepository } from "#domain/users/user.repository";
 
-const TRIES = 5;
-
 /**
- * Mails a link to verify the address. The answer is the same whether or not the address is taken: only its owner learns
- * which, by mail. Several sign-ups with one address wait beside each other: the one whose password is given with the link
+ * Mails a link to verify the address. The response is the same whether or not the address is taken; only its owner learns
+ * that, by mail. Several sign-ups with one address can wait at the same time: the one whose password is given with the link
  * becomes the account.
  */
 export default endpoint()
@@ -54,20 +52,8 @@ export default endpoint()
         return "waiting";
       });
 
-    const outcome = await untilSettled(signUp);
-    if (outcome === "taken") await jobs.enqueue(tellOwner, { email });
+    const outcome = await retryRaces(signUp);
+    if (outcome === "taken") await jobs.enqueue(notifyOwner, { email });
     if (outcome === "full")
       await jobs.enqueue(sendLink, { email, purpose: "verify-email", askedAt: clock.now() });
   });
-
-/** Tries again when somebody else has signed up with the address at the same moment. */
-async function untilSettled<T>(work: () => Promise<T>): Promise<T> {
-  for (let left = TRIES; ; left -= 1) {
-    try {
-      return await work();
-    } catch (error) {
-      const isRaced = error instanceof ServiceError && error.code === "CONFLICT";
-      if (left === 1 || !isRaced) throw error;
-    }
-  }
-}

@@ -1,17 +1,17 @@
+import { OneTimeTokens } from "#application/auth/one-time-tokens.service";
 import { gate } from "#application/kit/gate";
 import { CommonPasswords } from "#domain/credentials/common-passwords";
-import { OneTimeTokens } from "#domain/one-time-tokens/one-time-tokens";
 import { isPersonal } from "#domain/credentials/personal-password";
 import { refusedField } from "#domain/shared/errors";
 import type { User } from "#domain/users/user";
 import { UserRepository } from "#domain/users/user.repository";
 
-// Refuse a new password that guessing would start with (NIST SP 800-63B, section 3.1.1.2): one of the most common ones,
-// or one that is made of what others know of its owner.
+// A new password is refused (NIST SP 800-63B, section 3.1.1.2) when it is one of the most common ones, or consists of
+// words that others know about its owner.
 
 type Owner = Pick<User, "email" | "fullName">;
 
-/** For a sign-up: the name and the address are those of the input. */
+/** For a sign-up. The name and the address are those of the input. */
 export const uncommonPassword = gate({
   inject: { common: CommonPasswords },
   refuses: ["UNPROCESSABLE_CONTENT"],
@@ -37,7 +37,7 @@ export const uncommonNewPassword = gate({
   },
 });
 
-/** For the bearer of a mailed link, which stays good. Without a good link, the answer depends on no user. */
+/** For the bearer of a mailed link, which is not used up. Without a valid link, the response depends on no user. */
 export const uncommonResetPassword = gate({
   inject: { common: CommonPasswords, tokens: OneTimeTokens, users: UserRepository },
   refuses: ["UNPROCESSABLE_CONTENT", "GONE"],

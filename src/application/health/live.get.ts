@@ -1,7 +1,7 @@
 import { endpoint } from "#application/kit/endpoint";
 import { object, oneOf } from "#application/kit/schema";
 
-/** The process answers. */
+/** Responds while the process runs. */
 export default endpoint()
   .unlimited()
   .sessionless()

@@ -19,12 +19,14 @@ const background = object({
 });
 
 /**
- * The process wants traffic: the database answers, and no shutdown has begun. Admins may ask for `?verbose`: what goes
- * on behind the requests, in all processes together.
+ * Responds with 200 while the process accepts traffic: the database responds, and no shutdown has begun. For admins,
+ * `?verbose` adds the state of the background work of all processes.
  */
 export default endpoint()
   .unlimited()
-  .input({ verbose: optional(oneOf("", "true").description("What goes on in the background; for admins.")) })
+  .input({
+    verbose: optional(oneOf("", "true").description("Adds the state of the background work. For admins.")),
+  })
   .inject({ readiness: Readiness, deliveries: Deliveries, work: BackgroundWork })
   .refuses("UNAUTHORIZED", "FORBIDDEN", "SERVICE_UNAVAILABLE")
   .output(object({ status: oneOf("ok"), background: optional(background) }))

@@ -4,40 +4,40 @@ import type { Columns, Entity } from "#domain/shared/entity";
 import type { User } from "#domain/users/user";
 
 /**
- * All that a rule may go by of the user who watches. When a write changes it, everything that the user watches is to be
- * fetched again.
+ * The facts about the watching user that a rule may use. When a write changes one of them, the clients of the user have to
+ * fetch everything again.
  */
 export type Viewer = Pick<User, "id" | "isAdmin">;
 
 export const viewerOf = ({ id, isAdmin }: User): Viewer => ({ id, isAdmin });
 
-/** Any repository, as far as watching its rows goes. */
+/** The part of a repository that watching its rows needs. */
 export interface RowSource {
   readonly entity: Entity;
   find(query: { where: { id: { in: readonly string[] } } }): Promise<Entity[]>;
 }
 
-/** Who is told of the rows of a resource, and what. */
+/** The viewers of the rows of a resource, and the message that they get of a row. */
 export interface Channel {
   readonly of: Port<RowSource>;
-  /** What is sent of a row: the schema is an allow-list. */
+  /** The schema of the message, an allow-list. */
   readonly row: Schema;
   readonly show: (row: never) => unknown;
   readonly sees: (viewer: Viewer, row: never) => boolean;
 }
 
-/** `sees` judges the row before a write and the row after it: has it come into sight, or left it? */
+/** `sees` is asked for the row before a write and for the row after it: a write can show a row to a viewer, or hide it. */
 interface Rule<Row> {
   seenBy(sees: (viewer: Viewer, row: Row) => boolean): Channel;
 }
 
-/** The rows themselves where they fit the schema; what `show` makes of them where they do not. */
+/** Without `show` the message is the row itself, which has to fit the schema. */
 interface Shown<Row> {
   row<S extends Schema>(schema: Row extends Value<S> ? S : never): Rule<Row>;
   row<S extends Schema>(schema: S, show: (row: Row) => Value<S>): Rule<Row>;
 }
 
-/** Lets clients watch the rows of a repository. One for each resource; the resource is the folder of its file. */
+/** Declares that clients may watch the rows of a repository. One per resource, in the folder of the resource. */
 export function channel<R extends RowSource>(of: Port<R>): Shown<Columns<R["entity"]>> {
   return {
     row: (schema: Schema, show: (row: never) => unknown = (row) => row) => ({

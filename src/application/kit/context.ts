@@ -3,33 +3,33 @@ import type { Session } from "#domain/sessions/session";
 import type { Rate } from "#domain/shared/rate-limiter";
 import type { User } from "#domain/users/user";
 
-/** A cookie that carries a secret. Scripts and other sites never get it; its name and flags follow from BASE_URL. */
+/** A cookie with a secret, hidden from scripts and other sites. Its name and flags follow from BASE_URL. */
 export interface SecretCookie {
-  /** The text that the caller sent, whatever it is. */
+  /** The text that the caller sent, unchecked. */
   readonly value: string | undefined;
   set(token: string, expiresAt: Date): void;
   clear(): void;
 }
 
-/** What every request starts with. Gates and `.input()` only ever add to it. */
+/** The context that every request starts with. Gates and `.input()` only add to it. */
 export interface RequestContext {
   readonly requestId: string;
   /**
-   * The caller's address, as far as the trusted proxies vouch for it, without a port. The address of the proxy where that
-   * sends something else; empty when the caller has already gone.
+   * The IP address of the caller without a port, as the trusted proxies report it. It is the proxy's own address when the
+   * proxy sends no valid one, and empty when the caller has disconnected.
    */
   readonly ip: string;
-  /** What limits count instead of `ip`: an IPv6 caller has a whole /64 of addresses, which count as one. */
+  /** The network that rate limits count instead of `ip`: an IPv6 caller has a whole /64 of addresses. */
   readonly network: string;
   readonly headers: IncomingHttpHeaders;
-  /** Cookies that are text. One whose value is JSON to cookie-parser (`j:…`) counts as absent. */
+  /** Cookies with text values. A JSON cookie of cookie-parser (`j:…`) counts as absent. */
   readonly cookies: Readonly<Record<string, string>>;
-  /** Who is signed in, resolved before the first gate runs. */
+  /** The user who is signed in, resolved before the first gate runs. */
   readonly currentUser: User | null;
   readonly session: Session | null;
   readonly sessionCookie: SecretCookie;
-  /** Binds a sign-in with a provider to the browser that started it. */
+  /** The cookie that binds a sign-in with a provider to the browser that started it. */
   readonly flowCookie: SecretCookie;
-  /** Tells the caller of a limit that the request counted against, and when to come back if it is exceeded. */
+  /** Reports in the headers of the response a limit that the request counted against. */
   reportRate(rate: Rate): void;
 }

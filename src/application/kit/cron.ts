@@ -1,17 +1,17 @@
-import type { Ports, Services } from "#application/kit/ports";
+import type { Injectables, Services } from "#application/kit/ports";
 
 export interface Cron {
-  /** Five fields: minute, hour, day of month, month, day of week; or six, with the second in front. */
+  /** Five fields (minute, hour, day of month, month, day of week), or six with the second first. */
   readonly schedule: string;
   readonly timeZone: string;
-  readonly ports: Ports;
+  readonly ports: Injectables;
   readonly run: (services: never) => Promise<void>;
 }
 
-/** Work at fixed times, named by its file. `timeZone` is an IANA name. */
+/** Declares work at fixed times, named by its file. `timeZone` is an IANA name. */
 export function cron(schedule: string, timeZone = "UTC") {
   return {
-    inject: <P extends Ports>(ports: P) => ({
+    inject: <P extends Injectables>(ports: P) => ({
       run: (run: (services: Services<P>) => Promise<void>): Cron => ({ schedule, timeZone, ports, run }),
     }),
   };

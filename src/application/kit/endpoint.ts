@@ -1,6 +1,6 @@
 import type { RequestContext } from "#application/kit/context";
 import type { Gate } from "#application/kit/gate";
-import type { NoPorts, Ports, Services } from "#application/kit/ports";
+import type { NoInjectables, Injectables, Services } from "#application/kit/ports";
 import { type Fields, object, type ObjectOf, type Schema, type Value } from "#application/kit/schema";
 import type { ErrorCode } from "#domain/shared/errors";
 
@@ -13,22 +13,22 @@ export interface Deprecation {
   since: string;
   /** ISO date after which it may be gone (RFC 8594). */
   sunset: string;
-  /** What to call instead. */
+  /** The operation to call instead. */
   use: string;
 }
 
-/** How a browser without scripts calls an endpoint. */
+/** The way a browser without scripts calls an endpoint. */
 export interface FormRule {
-  /** The page that shows the form; a refused form is shown there again, with the error beside its field. */
+  /** The page with the form. It shows a refused form again, with the error beside its field. */
   readonly page: OwnPath;
-  /** Where a form that was accepted leads. */
+  /** The path that the browser is sent to after an accepted form. */
   readonly next: (context: never) => string;
 }
 
 /** A path of this service. */
 type OwnPath = `/${string}`;
 
-/** What an endpoint says about itself beside its chain. */
+/** The facts that an endpoint declares besides its steps, injections and output. */
 export interface EndpointTraits {
   readonly route?: { readonly method: Method; readonly path: string };
   readonly status?: number;
@@ -44,23 +44,23 @@ export interface Endpoint<Output = unknown> {
   /** Gates and the input, in the order in which they run. */
   readonly steps: readonly Step[];
   readonly traits: EndpointTraits;
-  readonly ports: Ports;
+  readonly ports: Injectables;
   readonly output: Schema;
   readonly handle: (context: never, services: never) => Output | Promise<Output>;
 }
 
 /**
- * The chain that declares an endpoint, read from top to bottom in the order in which a request runs through it. Each
- * word returns a new builder, and an endpoint exists only once `.output` and `.handler` have been given.
+ * The chain that declares an endpoint. Gates and input run in the order of the chain. Each method returns a new builder;
+ * the endpoint exists after `.output` and `.handler`.
  */
-class EndpointBuilder<Context, P extends Ports> {
+class EndpointBuilder<Context, P extends Injectables> {
   constructor(
     private readonly steps: readonly Step[],
     private readonly ports: P,
     private readonly traits: EndpointTraits,
   ) {}
 
-  /** Runs before everything chained after it; what it returns joins the context. */
+  /** Runs the gate before everything that is chained after it. The result of the gate joins the context. */
   use<Adds extends object>(gate: Gate<Context, Adds>): EndpointBuilder<Context & Adds, P> {
     return new EndpointBuilder([...this.steps, { gate }], this.ports, this.traits);
   }
@@ -73,12 +73,12 @@ class EndpointBuilder<Context, P extends Ports> {
     return new EndpointBuilder([...this.steps, { input: object(fields) }], this.ports, this.traits);
   }
 
-  /** The ports that the handler needs; resolved once, at start-up. */
-  inject<Q extends Ports>(ports: Q): EndpointBuilder<Context, Q> {
+  /** Declares the ports and application services that the handler needs. They are resolved once, at start-up. */
+  inject<Q extends Injectables>(ports: Q): EndpointBuilder<Context, Q> {
     return new EndpointBuilder(this.steps, ports, this.traits);
   }
 
-  /** Overrides the method and the path that follow from the file; `path` is the whole path, `/login` or `/users/{userId}`. */
+  /** Overrides the method and the path that follow from the file. `path` is the whole path, such as `/users/{userId}`. */
   route(method: Method, path: `/${string}`): EndpointBuilder<Context, P> {
     return this.with({ route: { method, path } });
   }
@@ -88,14 +88,14 @@ class EndpointBuilder<Context, P extends Ports> {
     return this.with({ status });
   }
 
-  /** The codes that the handler itself throws; the contract lists them. */
+  /** Declares the codes that the handler itself throws. The contract lists them. */
   refuses(...codes: ErrorCode[]): EndpointBuilder<Context, P> {
     return this.with({ refuses: codes });
   }
 
   /**
-   * Lets an HTML form call the endpoint as well: the form of a caller who asks for HTML is answered with 303 to `next`
-   * (`page`, unless given), or with `page` again. A form that needs PUT, PATCH or DELETE posts to `?_method=DELETE`.
+   * Lets an HTML form call the endpoint too. A caller who accepts HTML gets 303 to `next` (default: `page`), or `page` again
+   * with the error. A form that needs PUT, PATCH or DELETE posts to `?_method=DELETE`.
    */
   form({
     page,
@@ -107,12 +107,12 @@ class EndpointBuilder<Context, P extends Ports> {
     return this.with({ form: { page, next: typeof next === "string" ? () => next : next } });
   }
 
-  /** Marks the contract and sends `Deprecation` and `Sunset` headers. */
+  /** Marks the operation as deprecated in the contract, and sends `Deprecation` and `Sunset` headers. */
   deprecated(deprecation: Deprecation): EndpointBuilder<Context, P> {
     return this.with({ deprecation });
   }
 
-  /** In production the route does not exist: the ordinary 404, and absent from the contract. */
+  /** Removes the route in production: it is answered with 404 and is absent from the contract. */
   developmentOnly(): EndpointBuilder<Context, P> {
     return this.with({ developmentOnly: true });
   }
@@ -127,12 +127,12 @@ class EndpointBuilder<Context, P extends Ports> {
     return this.with({ sessionless: true });
   }
 
-  /** What the answer is. It is an allow-list: what the schema does not name is not sent. */
+  /** Declares the response. The schema is an allow-list: fields that it does not name are not sent. */
   output<S extends Schema>(schema: S) {
     const { steps, ports, traits } = this;
 
     return {
-      /** What it returns is the response. */
+      /** Declares the function whose result is the response. */
       handler: (
         handle: (context: Context, services: Services<P>) => Value<S> | Promise<Value<S>>,
       ): Endpoint<Value<S>> => ({ steps, ports, traits, output: schema, handle }),
@@ -144,16 +144,16 @@ class EndpointBuilder<Context, P extends Ports> {
   }
 }
 
-export const endpoint = () => new EndpointBuilder<RequestContext, NoPorts>([], {}, { refuses: [] });
+export const endpoint = () => new EndpointBuilder<RequestContext, NoInjectables>([], {}, { refuses: [] });
 
-/** The schema of the endpoint's input, if it takes any. */
+/** Returns the schema of the endpoint's input, if it has one. */
 export function inputOf(endpoint: Endpoint): ReturnType<typeof object> | undefined {
   for (const step of endpoint.steps) if ("input" in step) return step.input;
 
   return undefined;
 }
 
-/** Every code that the endpoint's gates and handler may answer with. */
+/** Returns every code that the gates and the handler of the endpoint may refuse with. */
 export function refusalsOf(endpoint: Endpoint): ErrorCode[] {
   const gates = endpoint.steps.flatMap((step) => ("gate" in step ? step.gate.refuses : []));
 

@@ -3,14 +3,14 @@ import type { Port } from "#application/kit/ports";
 import type { Columns, Entity } from "#domain/shared/entity";
 import type { Repository } from "#domain/shared/repository";
 
-/** What one committed write did to one row, at its place in the one order that all processes see. */
+/** The effect of one committed write on one row, at its position in the order that all processes share. */
 export interface FeedEntry {
-  /** Grows with every entry. Whoever has seen one position will never see a smaller one appear. */
+  /** Grows with every entry. After a position is visible, no smaller position appears. */
   readonly position: number;
-  /** The repository that the row is of. */
+  /** The repository of the row. */
   readonly of: Port<RowSource>;
   readonly id: string;
-  /** Absent when there was no such row, or it was soft-deleted. */
+  /** Absent when the row did not exist, or was soft-deleted. */
   readonly before?: Entity;
   readonly after?: Entity;
 }
@@ -28,37 +28,37 @@ export function isOf<E extends Entity>(
 }
 
 export interface Stretch {
-  /** Positions to leave behind and to end with. */
+  /** The stretch begins behind `after`, and ends with `upTo`. */
   after: number;
   upTo: number;
   of: Port<RowSource>;
-  /** Of this row alone. */
+  /** Only entries of this row. */
   id?: string | undefined;
 }
 
-/** Which positions are kept, and entries among them, in order. */
+/** The range of positions that are kept, and the entries of the stretch in order. */
 export interface Kept {
-  /** A stretch that begins before it is no longer whole. */
+  /** Entries before this position have been removed. */
   oldest: number;
   newest: number;
   entries: FeedEntry[];
 }
 
 export interface Following {
-  /** Entries up to this position had come before. */
+  /** The last position before the following began. */
   readonly position: number;
   stop(): void;
 }
 
-/** The committed writes to all tables that are watched, of whatever process. */
+/** The committed writes of all processes to the tables that are watched. */
 export abstract class LiveFeed {
   /**
-   * Calls `take` with all that comes from now on, in order, until it is stopped. Throws SERVICE_UNAVAILABLE while there is
-   * no database; an outage later on is waited out.
+   * Calls `take` with every new entry, in order, until it is stopped. Throws SERVICE_UNAVAILABLE while the database is not
+   * available; a later outage only delays entries.
    */
   abstract follow(take: (entries: readonly FeedEntry[]) => void): Promise<Following>;
-  /** The first `limit` entries of the stretch. Throws GONE when one of them is no longer kept. */
+  /** Returns the first `limit` entries of the stretch. Throws GONE when one of them has been removed. */
   abstract read(stretch: Stretch, limit: number): Promise<Kept>;
-  /** Removes what is older than the clients may be away for. */
+  /** Removes the entries that are older than the retention time. */
   abstract purge(): Promise<void>;
 }

@@ -1,13 +1,21 @@
-/** A port is an abstract class: a type for the compiler and a token for the container. */
+/** A port is an abstract class in `domain`: a type for the compiler and a token for the container. */
 export type Port<T> = abstract new () => T;
-export type Ports = Record<string, Port<unknown>>;
-export type NoPorts = Record<never, never>;
-export type Services<P extends Ports> = { [K in keyof P]: InstanceType<P[K]> };
 
-/** Gives the adapter that is bound to a port. Throws when there is none. */
-export type Resolve = <T>(port: Port<T>) => T;
+/** A class that `.inject` may name: a port, or an application service (see `service`). */
+export type Injectable<T> = Port<T> | (new (resolve: Resolve) => T);
+export type Injectables = Record<string, Injectable<unknown>>;
+export type NoInjectables = Record<never, never>;
 
-/** The adapters that a declaration asked for, by the names it gave them. Throws when one is not bound. */
-export function servicesOf(ports: Ports, resolve: Resolve): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, resolve(port)]));
+/** The instances of the classes that a declaration injects, by the same names. */
+export type Services<I extends Injectables> = { [K in keyof I]: InstanceType<I[K]> };
+
+/** Returns the adapter that is bound to a port, or the one instance of an application service. Throws for an unbound port. */
+export type Resolve = <T>(injectable: Injectable<T>) => T;
+
+/** Resolves everything that a declaration injects. Throws when a port is not bound. */
+export function servicesOf<I extends Injectables>(injectables: I, resolve: Resolve): Services<I> {
+  const resolved = Object.entries(injectables).map(([name, injectable]) => [name, resolve(injectable)]);
+
+  // `Object.fromEntries` loses the names, which are those of `I`.
+  return Object.fromEntries(resolved) as Services<I>;
 }

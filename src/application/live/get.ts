@@ -2,7 +2,7 @@ import { endpoint } from "#application/kit/endpoint";
 import { scriptedPage } from "#application/kit/schema";
 import { signedIn } from "#application/shared/signed-in.gate";
 
-/** For development: live updates as they come. */
+/** Web page for development: live updates as they arrive. */
 export default endpoint()
   .developmentOnly()
   .use(signedIn)

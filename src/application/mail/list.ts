@@ -2,7 +2,7 @@ import { endpoint } from "#application/kit/endpoint";
 import { boolean, date, list, nullable, object, page, string } from "#application/kit/schema";
 import { SentMails } from "#domain/shared/sent-mails";
 
-/** For development: the mails that would have gone out. */
+/** Web page for development: the mails that would have been sent. */
 export default endpoint()
   .developmentOnly()
   .inject({ sentMails: SentMails })

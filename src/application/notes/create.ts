@@ -4,7 +4,7 @@ import { note, noteFields } from "#application/notes/note.schema";
 import { signedIn } from "#application/shared/signed-in.gate";
 import { NoteRepository } from "#domain/notes/note.repository";
 
-/** The caller owns the note, and alone can see it. */
+/** Creates a note that the caller owns. Only its owner and admins can read it. */
 export default endpoint()
   .use(signedIn)
   .input({ ...noteFields, body: withDefault(noteFields.body, "") })

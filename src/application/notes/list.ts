@@ -8,9 +8,9 @@ import { NoteRepository } from "#domain/notes/note.repository";
 const sorting = object({
   title: optional(direction()),
   createdAt: withDefault(direction(), "asc"),
-}).description("By `title` first, where it is given, and then by `createdAt`: `sort[title]=asc`.");
+}).description("By `title` first if it is given, then by `createdAt`: `sort[title]=asc`.");
 
-/** The caller's own notes, a page at a time. */
+/** Returns a page of the caller's own notes. */
 export default endpoint()
   .use(signedIn)
   .input({ ...paging, sort: withDefault(sorting, { createdAt: "asc" }) })

@@ -3,14 +3,14 @@ import { integer, list, object, oneOf, optional, string, uuid, withDefault } fro
 
 const mostPerPage = 100;
 
-/** The input of a list: spread it into the endpoint's own. */
+/** The input of a list. Spread it into the input of the endpoint. */
 export const paging = {
-  page: withDefault(integer().min(1).description("One that is past the last has no results."), 1),
-  perPage: withDefault(integer().min(1).max(mostPerPage).description("How many results a page has."), 10),
+  page: withDefault(integer().min(1).description("A page after the last one has no results."), 1),
+  perPage: withDefault(integer().min(1).max(mostPerPage).description("The number of results per page."), 10),
   after: optional(
     uuid()
       .description(
-        "Only results whose `id` is greater, in the order of `id` whatever `sort` says. To read everything while results are deleted, begin with the UUID of zeros, and go on with the last `id` of each page until `pagesCount` is below 2.",
+        "Returns only results with a greater `id`, in the order of `id`; `sort` is ignored. To read everything while results are deleted, start with the UUID of zeros, and continue with the last `id` of each page until `pagesCount` is below 2.",
       )
       .example("00000000-0000-0000-0000-000000000000"),
   ),
@@ -18,7 +18,7 @@ export const paging = {
     string(200)
       .trim()
       .allow("")
-      .description("Only what contains this text, in upper or lower case.")
+      .description("Returns only results that contain this text, in upper or lower case.")
       .example(""),
   ),
 };
@@ -28,7 +28,7 @@ export const direction = () => oneOf("asc", "desc");
 export const pageOf = <T>(row: Joi.ObjectSchema<T>) =>
   object({
     results: list(row).max(mostPerPage),
-    count: integer().min(0).description("How many there are on all pages."),
+    count: integer().min(0).description("The number of results on all pages."),
     pagesCount: integer().min(0),
     page: integer().min(1),
     perPage: integer().min(1).max(mostPerPage),

@@ -6,7 +6,7 @@ import type { User } from "#domain/users/user";
 type SignedIn = RequestContext & { currentUser: User };
 type WithEmail = RequestContext & { input: { email: string } };
 
-/** Chained before `.input`, so that whatever is sent counts. */
+/** Chain it before `.input`, so that invalid requests count too. */
 const perAddress = (action: string) =>
   gate({
     inject: { limiter: RateLimiter },
@@ -22,8 +22,8 @@ const perAddress = (action: string) =>
   });
 
 /**
- * The e-mail address counts whether or not it has an account. Others may be trying it as well, so what is left is told
- * only to a caller who is refused.
+ * Counts an e-mail address whether or not it has an account. Other callers may use the same address, so the remaining
+ * number is reported only with a refusal.
  */
 const perAccount = <Needs extends RequestContext>(action: string, accountOf: (context: Needs) => string) =>
   gate({
@@ -38,7 +38,7 @@ const perAccount = <Needs extends RequestContext>(action: string, accountOf: (co
         throw tooManyRequests(rate);
       }
 
-      /** For an attempt that turned out to be the owner's. */
+      /** Call it after an attempt that proved to be the owner's. */
       return { clearAttempts: () => limiter.clear(key) };
     },
   });
@@ -58,7 +58,7 @@ export const resetPasswordPerAddress = perAddress("reset-password");
 export const confirmEmailPerAddress = perAddress("confirm-email");
 export const providerStartsPerAddress = perAddress("provider-start");
 
-/** Against guessing the password of a session that was stolen: one count for every endpoint that asks for it. */
+/** Limits guesses of the password in a stolen session. All endpoints that ask for the password share the count. */
 export const passwordChecksPerUser = perAccount(
   "password-check",
   ({ currentUser }: SignedIn) => currentUser.id,

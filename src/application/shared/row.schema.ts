@@ -1,8 +1,8 @@
 import { date, uuid } from "#application/kit/schema";
 
-/** What callers see of every row: spread it into the schema of a resource. */
+/** The fields of every row. Spread them into the schema of a resource. */
 export const rowFields = {
   id: uuid(),
-  createdAt: date().description("When it was made."),
+  createdAt: date().description("When it was created."),
   updatedAt: date().description("When it last changed."),
 };

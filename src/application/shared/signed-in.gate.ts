@@ -2,12 +2,15 @@ import type { RequestContext } from "#application/kit/context";
 import { gate } from "#application/kit/gate";
 import { ServiceError } from "#domain/shared/errors";
 
-export const signedIn = gate({
-  refuses: ["UNAUTHORIZED"],
+type SignedIn = { [K in "currentUser" | "session"]: NonNullable<RequestContext[K]> };
 
-  check({ currentUser, session }: RequestContext) {
-    if (!currentUser || !session) throw new ServiceError("UNAUTHORIZED", "Sign in to continue");
+export const signInFirst = () => new ServiceError("UNAUTHORIZED", "Sign in to continue");
 
-    return { currentUser, session };
-  },
-});
+/** Returns the user and the session of the caller. Throws UNAUTHORIZED without one. */
+export function requireSignedIn({ currentUser, session }: RequestContext): SignedIn {
+  if (!currentUser || !session) throw signInFirst();
+
+  return { currentUser, session };
+}
+
+export const signedIn = gate({ refuses: ["UNAUTHORIZED"], check: requireSignedIn });

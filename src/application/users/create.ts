@@ -1,11 +1,11 @@
+import { Accounts } from "#application/auth/accounts.service";
 import { endpoint } from "#application/kit/endpoint";
 import { boolean, email, withDefault } from "#application/kit/schema";
 import { adminOnly } from "#application/shared/admin-only.gate";
 import { fullName, publicUser, toPublicUser } from "#application/users/user.schema";
-import { Accounts } from "#domain/users/accounts";
 import { UserRepository } from "#domain/users/user.repository";
 
-/** The user gets a mail with a link to set a password. For admins. */
+/** Creates a user, who gets a mail with a link to set a password. For admins. */
 export default endpoint()
   .use(adminOnly)
   .input({ fullName: fullName(), email: email(), isAdmin: withDefault(boolean(), false) })

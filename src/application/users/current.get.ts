@@ -2,7 +2,7 @@ import { endpoint } from "#application/kit/endpoint";
 import { signedIn } from "#application/shared/signed-in.gate";
 import { publicUser, toPublicUser } from "#application/users/user.schema";
 
-/** The user who is signed in. */
+/** Returns the user who is signed in. */
 export default endpoint()
   .use(signedIn)
   .output(publicUser)

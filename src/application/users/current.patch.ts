@@ -9,7 +9,7 @@ import { UserRepository } from "#domain/users/user.repository";
 
 const picture = upload({ maxBytes: 3 * 1024 * 1024, types: ["image/jpeg", "image/png", "image/webp"] });
 
-/** What is absent or empty stays as it is. The picture is cut to a square of 256 pixels, and `avatarUrl` leads to it. */
+/** Changes the profile. An absent or empty field stays as it is. The picture is cut to a square of 256 pixels, which `avatarUrl` refers to. */
 export default endpoint()
   .use(signedIn)
   .input({ fullName: optional(fullName().allow("")), avatar: optional(picture) })

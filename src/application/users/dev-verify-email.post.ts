@@ -1,12 +1,12 @@
+import { Accounts } from "#application/auth/accounts.service";
 import { endpoint } from "#application/kit/endpoint";
 import { email } from "#application/kit/schema";
 import { publicUser, toPublicUser } from "#application/users/user.schema";
-import { Accounts } from "#domain/users/accounts";
-import { SignUpRepository } from "#domain/sign-ups/sign-up.repository";
 import { ServiceError } from "#domain/shared/errors";
+import { SignUpRepository } from "#domain/sign-ups/sign-up.repository";
 import { UserRepository } from "#domain/users/user.repository";
 
-/** For development: verifies an address without its mail, with the password of the latest sign-up. */
+/** For development: verifies an address without the mail, with the password of the latest sign-up. */
 export default endpoint()
   .developmentOnly()
   .input({ email: email() })

@@ -9,9 +9,9 @@ import { UserRepository } from "#domain/users/user.repository";
 const sorting = object({
   fullName: optional(direction()),
   createdAt: withDefault(direction(), "asc"),
-}).description("By `fullName` first, where it is given, and then by `createdAt`: `sort[fullName]=asc`.");
+}).description("By `fullName` first if it is given, then by `createdAt`: `sort[fullName]=asc`.");
 
-/** All users that are not deleted, a page at a time. For admins. */
+/** Returns a page of all users who are not deleted. For admins. */
 export default endpoint()
   .use(adminOnly)
   .input({ ...paging, sort: withDefault(sorting, { createdAt: "asc" }) })

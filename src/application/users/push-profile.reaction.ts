@@ -4,7 +4,7 @@ import { publicUser, toPublicUser } from "#application/users/user.schema";
 import { Realtime } from "#domain/shared/realtime";
 import { UserRepository } from "#domain/users/user.repository";
 
-/** Whatever a user has open shows the profile as it is now. */
+/** Sends the changed profile to the open pages of its user. */
 export default on(UserRepository, "updated")
   .inject({ realtime: Realtime })
   .react(({ after }, { realtime }) =>

@@ -2,7 +2,7 @@ import { on } from "#application/kit/reaction";
 import { FileStorage } from "#domain/shared/file-storage";
 import { UserRepository } from "#domain/users/user.repository";
 
-/** The stored file goes only now, when the row that no longer names it is committed. */
+/** Removes the stored file after the commit of the row that no longer refers to it. */
 export default on(UserRepository, "updated", "deleted")
   .whenWritten("avatarKey")
   .inject({ files: FileStorage })

@@ -2,7 +2,7 @@ import { channel } from "#application/kit/channel";
 import { publicUser, toPublicUser } from "#application/users/user.schema";
 import { UserRepository } from "#domain/users/user.repository";
 
-/** Admins, and every user of himself. */
+/** Sends a user to admins and to the user. */
 export default channel(UserRepository)
   .row(publicUser, toPublicUser)
   .seenBy((viewer, { id }) => viewer.isAdmin || viewer.id === id);

@@ -1,14 +1,14 @@
 import type { MutationKind } from "#domain/events/mutation-event";
 
 /**
- * `pending`: to be tried as soon as possible; `running`: held by a process; `failed`: tried, and to be tried again later.
- * These three hold up the later events of the row for that reaction. `dead`: given up after the last try; `done`;
- * `discarded`: given up by an admin.
+ * `pending`: due as soon as possible; `running`: claimed by a process; `failed`: waits for its next retry. While a delivery
+ * has one of these three, later events of the same row wait for it. `dead`: failed in its last attempt; `done`: succeeded;
+ * `discarded`: removed from the queue by an admin.
  */
 export const deliveryStatuses = ["pending", "running", "failed", "dead", "done", "discarded"] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
-/** How many deliveries want attention. The finished ones are not counted: they are too many. */
+/** Numbers of unfinished and dead deliveries. Done and discarded ones are too many to count. */
 export interface DeliveryCounts {
   pending: number;
   running: number;
@@ -16,22 +16,22 @@ export interface DeliveryCounts {
   dead: number;
 }
 
-/** A reaction, what it follows, and how it is doing. */
+/** A reaction, the events that it follows, and the numbers of its deliveries. */
 export interface ReactionState extends DeliveryCounts {
   reaction: string;
-  /** Null for a reaction that is no longer there and has left deliveries behind, which nobody will take. */
+  /** Null for a reaction that was removed from the code and has left deliveries; no process runs these. */
   table: string | null;
   kinds: MutationKind[];
-  /** Of the updates only those that write one of these are followed; null: all. */
+  /** The columns whose updates are followed; null for all. */
   columns: string[] | null;
 }
 
 export interface Backlog extends DeliveryCounts {
-  /** For how many seconds the oldest delivery has been due; null when none is. */
+  /** Seconds since the oldest due delivery became due; null when none is due. */
   oldestDueSeconds: number | null;
 }
 
-/** What to bring to a reaction again: events since a time, or of a row, or of the row since the time. */
+/** The events to deliver again: since a time, of a row, or of the row since the time. */
 export interface Replay {
   reaction: string;
   since?: Date | undefined;
@@ -39,39 +39,39 @@ export interface Replay {
 }
 
 /**
- * The deliveries of events to reactions, for who operates them; they are made and worked off elsewhere. `sequence` is the
- * number of an event. Throws `ServiceError`
+ * Operates the deliveries of events to reactions. `sequence` is the number of an event. Each method throws a `ServiceError`
  * NOT_FOUND for a reaction that does not exist.
  */
 export abstract class Deliveries {
-  /** Every declared reaction, and those that are gone but have left something, by name. */
+  /** Lists every declared reaction and every removed one that has left deliveries, by name. */
   abstract reactions(): Promise<ReactionState[]>;
-  /** The numbers of all reactions together. Cheap however many finished deliveries are kept. */
+  /** Returns the numbers of all reactions together. Its cost does not grow with the number of finished deliveries. */
   abstract backlog(): Promise<Backlog>;
   /**
-   * Has a failed or dead delivery tried at once, with all its tries before it. A dead one comes late: the later events of its
-   * row have gone on without it, see `replay`. Throws NOT_FOUND when there is no such delivery, CONFLICT in another status.
+   * Makes a failed or dead delivery due now, with all its attempts. A dead one arrives out of order, because later events of
+   * its row were delivered without it; `replay` keeps the order. Throws NOT_FOUND for an unknown delivery, CONFLICT in another
+   * status.
    */
   abstract retry(sequence: number, reaction: string): Promise<void>;
-  /** `retry` for every dead delivery of the reaction, or of all that exist. Returns how many there were. */
+  /** Retries every dead delivery of the reaction, or of all existing reactions. Returns their number. */
   abstract retryDead(reaction?: string): Promise<number>;
   /**
-   * Gives a delivery up that is pending, failed or dead, so that it no longer holds up its row. Throws NOT_FOUND when there is
-   * no such delivery, CONFLICT in another status. Also for deliveries of a reaction that is gone.
+   * Discards a pending, failed or dead delivery, so that later events of its row no longer wait. The reaction may have been
+   * removed. Throws NOT_FOUND for an unknown delivery, CONFLICT in another status.
    */
   abstract discard(sequence: number, reaction: string): Promise<void>;
   /**
-   * Brings the events that the reaction follows to it again: those it has handled, those that died or were discarded, and
-   * those from before there was such a reaction. An update that it follows by columns counts when one of them changed, or
-   * when it was delivered before.
+   * Delivers events to the reaction again: those it has handled, those that are dead or discarded, and those that are older
+   * than the reaction. An update that the reaction follows by columns is included if one of these columns changed, or if the
+   * update was delivered before.
    *
-   * The reaction sees each event as it was stored, with the rows of that time and the same `event.id` as the first time, so a
-   * reaction that uses that as its idempotency key does nothing twice. Order per row holds, also for events that are written
-   * meanwhile: from the first event on, all that follow in the row come again; a delivery that is running is run once more.
+   * The reaction gets each event as it was stored, with the rows of that time and the same `event.id` as before. A reaction
+   * that uses the id as its idempotency key does nothing twice. The order per row is kept, also for events written meanwhile:
+   * all later events of the row are delivered again too, and a running delivery runs once more.
    *
-   * Whoever asks again while a replay of the reaction is unfinished adds only what that one does not bring. Returns how many
-   * deliveries were stored. Throws UNPROCESSABLE_CONTENT when neither `since` nor `rowId` is given, or the row is of a table that the
-   * reaction does not follow; NOT_FOUND when no event of the row is kept.
+   * A second replay, while one of the reaction is unfinished, adds only the events that the first one does not include.
+   * Returns the number of stored deliveries. Throws UNPROCESSABLE_CONTENT if neither `since` nor `rowId` is given or the row is
+   * of another table, NOT_FOUND if no event of the row is stored.
    */
   abstract replay(replay: Replay): Promise<number>;
 }

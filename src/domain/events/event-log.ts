@@ -1,21 +1,21 @@
 import type { DeliveryStatus } from "#domain/events/deliveries";
 import type { MutationKind } from "#domain/events/mutation-event";
 
-/** Where an event stands with one reaction. */
+/** The delivery of an event to one reaction. */
 export interface EventDelivery {
   reaction: string;
   status: DeliveryStatus;
-  /** Tries so far. */
+  /** Attempts so far. */
   attempts: number;
-  /** Of the last try, when it failed. */
+  /** The error of the last attempt, if it failed. */
   error: string | null;
-  /** When it is due; null when it is running or finished. */
+  /** Time of the next attempt; null for a running or finished delivery. */
   nextAttemptAt: Date | null;
-  /** When it was done, died or was discarded. */
+  /** Time at which it became done, dead or discarded. */
   finishedAt: Date | null;
 }
 
-/** What one committed write did to one row, and who was told. */
+/** A mutation event and its deliveries. */
 export interface LoggedEvent {
   id: string;
   sequence: number;
@@ -28,7 +28,7 @@ export interface LoggedEvent {
   deliveries: EventDelivery[];
 }
 
-/** A row as its event stored it, JSON all of it: dates are text, and redacted columns are absent. */
+/** A row as its event stored it, in JSON: dates are text, and redacted columns are absent. */
 export type StoredRow = Record<string, unknown>;
 
 export interface RecordedEvent extends LoggedEvent {
@@ -36,7 +36,7 @@ export interface RecordedEvent extends LoggedEvent {
   after: StoredRow | null;
 }
 
-/** All that are given have to hold; `status` and `reaction` of one and the same delivery. */
+/** Conditions that an event must all meet; `status` and `reaction` must match in the same delivery. */
 export interface EventFilter {
   table?: string | undefined;
   kind?: MutationKind | undefined;
@@ -46,12 +46,12 @@ export interface EventFilter {
 }
 
 export interface SliceQuery {
-  /** `nextCursor` of the slice before. */
+  /** The `nextCursor` of the previous slice. */
   cursor?: number | undefined;
   limit: number;
 }
 
-/** A part of a long list that is read from its newest end; `nextCursor` is null at the other end. */
+/** A part of a long list, newest first; `nextCursor` is null in the last part. */
 export interface Slice<T> {
   results: T[];
   nextCursor: number | null;
@@ -59,29 +59,29 @@ export interface Slice<T> {
 
 /** One change of a row's history. */
 export interface HistoryEntry {
-  /** Of the event. */
+  /** The number of the event. */
   sequence: number;
   kind: MutationKind;
   occurredAt: Date;
   /** Null for the service itself. */
   actorId: string | null;
-  /** Null as well when the user is no longer there. */
+  /** Null also for a user that no longer exists. */
   actor: { fullName: string; email: string } | null;
   requestId: string | null;
-  /** Of an update only the columns that it changed; `before` of an insert and `after` of a removal are null throughout. */
+  /** The changed columns. `before` is null throughout for an insert, `after` for a removal. */
   changes: { column: string; before: unknown; after: unknown }[];
 }
 
-/** The committed mutation events of all tables, for as long as they are kept. */
+/** The committed mutation events of all tables, within the retention time. */
 export abstract class EventLog {
-  /** Newest first. The cost does not grow with how far one has read. */
+  /** Lists events, newest first. The cost is the same for every cursor. */
   abstract list(filter: EventFilter, slice: SliceQuery): Promise<Slice<LoggedEvent>>;
   abstract get(sequence: number): Promise<RecordedEvent | undefined>;
-  /** What happened to one row, newest first; empty for a row of which nothing is kept. It outlives the row. */
+  /** Lists the changes of one row, newest first; also of a removed row. Empty if no event of the row is stored. */
   abstract history(row: { table: string; rowId: string }, slice: SliceQuery): Promise<Slice<HistoryEntry>>;
   /**
-   * Removes the events that are older than the retention time and whose deliveries are all done or discarded, with their
-   * deliveries, some thousand at a time. What somebody else works on is left for the next time. Returns how many went.
+   * Removes events that are older than the retention time, with their deliveries, if all of these are done or discarded.
+   * Works in batches of some thousand, and skips rows that another process has locked. Returns the number of removed events.
    */
   abstract purge(): Promise<number>;
 }

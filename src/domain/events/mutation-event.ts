@@ -2,18 +2,18 @@ import type { Columns } from "#domain/shared/entity";
 
 export type MutationKind = "inserted" | "updated" | "deleted" | "restored";
 
-/** The row before and after a write, by what the write did. */
+/** The row before and after a write, for each kind of write. */
 export interface RowStates<Row> {
   inserted: { after: Row };
   updated: { before: Row; after: Row };
-  /** `after` is there when the delete was a soft one. */
+  /** `after` is present for a soft delete. */
   deleted: { before: Row; after?: Row };
   restored: { before: Row; after: Row };
 }
 
 /**
- * What one committed write did to one row. `sequence` orders the events of a row; across rows it only hints at the
- * order, because a transaction takes its numbers before it commits.
+ * The change of one row by one committed write. `sequence` orders the events of a row. Across rows the order is approximate,
+ * because a transaction takes its numbers before it commits.
  */
 export type MutationEvent<E, K extends MutationKind = MutationKind> = {
   [Kind in K]: {

@@ -1,22 +1,22 @@
 export interface JobCounts {
-  /** Waiting for their time or for a worker, also to be tried again. */
+  /** Waiting for their time, a worker or a retry. */
   queued: number;
   running: number;
-  /** Tried for the last time, and kept with their error. */
+  /** Failed in their last attempt, and stored with the error. */
   failed: number;
-  /** Succeeded, and still there: 0 unless something is wrong. */
+  /** Succeeded but not yet removed; normally 0. */
   done: number;
 }
 
 export interface LastTick {
   cron: string;
-  /** The time of the last tick that a scheduler took; null before the first. */
+  /** Time of the last tick that a scheduler ran; null before the first one. */
   at: Date | null;
 }
 
-/** What goes on behind the requests, in all processes together. Cheap enough to be asked at any time. */
+/** Numbers of the background work of all processes. Cheap enough for frequent polling. */
 export abstract class BackgroundWork {
   abstract countJobs(): Promise<JobCounts>;
-  /** One per cron of the service, by name. */
+  /** Lists one tick per cron of the service, by name. */
   abstract lastTicks(): Promise<LastTick[]>;
 }

@@ -1,4 +1,4 @@
-/** The time of day, so that tests can set it. */
+/** The current time. A port, so that tests can set it. */
 export abstract class Clock {
   abstract now(): Date;
 }

@@ -1,9 +1,9 @@
 export type LogFields = Readonly<Record<string, unknown>>;
 
 /**
- * One line of the service's log: what happened in `message`, with which particulars in `fields` (an error goes
- * under `err`). The request id and the signed-in user are added by the logger. Nobody may pass a secret; fields
- * that are named like one are blanked all the same.
+ * Writes one line of the service's log: `message` names the event, `fields` has the details (an error under `err`). The logger
+ * adds the request id and the signed-in user. Never pass a secret; as a second protection, fields with the name of a secret
+ * are blanked.
  */
 export abstract class Logger {
   abstract debug(fields: LogFields, message: string): void;

@@ -1,15 +1,15 @@
-/** What a mail says. The adapters make its text and its HTML of this. */
+/** The content of a mail. Adapters render it as text and as HTML. */
 export interface Mail {
   to: { name: string; address: string };
   subject: string;
-  /** Plain text. Nothing that a stranger typed belongs here but an address that was validated. */
+  /** Plain text. Of the input of strangers, only validated addresses may appear here. */
   paragraphs: string[];
-  /** The one thing to do, after the paragraphs. */
+  /** A link to one action, shown after the paragraphs. */
   action?: { label: string; url: string };
 }
 
-/** Hands a mail to the mail server. Called by jobs only, so that no answer waits for it. */
+/** Sends mails. Called only by jobs, so that no response waits for a mail server. */
 export abstract class Mailer {
-  /** Resolves when the server has taken the mail; throws when it has not, for the job to try again. */
+  /** Resolves when the server has accepted the mail. Throws otherwise, so that the job is retried. */
   abstract send(mail: Mail): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** Addresses of this service as the outside sees them. */
+/** Makes URLs of this service that clients can reach. */
 export abstract class PublicUrl {
   /** `path` starts with a slash. */
   abstract to(path: string): string;

@@ -1,42 +1,42 @@
 import { ServiceError } from "#domain/shared/errors";
 
-/** Whose requests are counted, for what. Every combination has a count of its own. */
+/** The subject of a count. Each combination of the three fields has a separate count. */
 export interface RateKey {
-  /** What is asked for: `sign-in`. */
+  /** The requested action, such as `sign-in`. */
   action: string;
-  /** Which limit holds: 20 a minute for an address, 10 an hour for an account, unless configured otherwise. */
+  /** The kind of limit. By default 20 a minute for an address, 10 an hour for an account. */
   per: "address" | "account";
-  /** A network, an e-mail address, or the id of a user. It is kept as a digest only. */
+  /** A network, an e-mail address or a user id. Stored only as a digest. */
   of: string;
 }
 
-/** Where a caller stands with a limit, for the answer's headers. */
+/** The state of a limit for one caller, as the response headers report it. */
 export interface Rate {
   /** `address`, `sign-in-per-account`, … */
   name: string;
-  /** How many requests are allowed in `windowSeconds`. */
+  /** Allowed requests per `windowSeconds`. */
   limit: number;
   windowSeconds: number;
   remaining: number;
-  /** Until all of `limit` is there again. */
+  /** Seconds until the full `limit` is available again. */
   resetSeconds: number;
-  /** Whether this request was one too many. */
+  /** True if this request exceeded the limit. */
   isExceeded: boolean;
 }
 
-/** Counts requests for all processes together. */
+/** Counts requests across all processes. */
 export abstract class RateLimiter {
-  /** Counts one request, however many come at once. Undefined when this limit is turned off. */
+  /** Counts one request; concurrent requests are all counted. Returns undefined if this limit is off. */
   abstract take(key: RateKey): Promise<Rate | undefined>;
-  /** The count starts again. */
+  /** Resets the count. */
   abstract clear(key: RateKey): Promise<void>;
-  /** Removes the counts that are over. */
+  /** Removes expired counts. */
   abstract purge(): Promise<void>;
 }
 
 /**
- * Counts a mail that somebody asked to be sent to an address, and says whether it may go. The limit is that of an account,
- * for all such mails together and all who ask. Mails that report what has happened to an account always go.
+ * Counts a requested mail to an address, and returns whether it may be sent. The limit is the one of an account, for all
+ * requested mails of all callers together. Notifications about an account are always sent and not counted.
  */
 export async function mayBeMailed(address: string, limiter: RateLimiter): Promise<boolean> {
   const rate = await limiter.take({ action: "mail", per: "account", of: address });
@@ -44,7 +44,7 @@ export async function mayBeMailed(address: string, limiter: RateLimiter): Promis
   return !rate?.isExceeded;
 }
 
-/** How a caller who is over a limit is refused. */
+/** Returns the error for a caller who exceeded a limit. */
 export function tooManyRequests({ resetSeconds }: Rate): ServiceError {
   return new ServiceError("TOO_MANY_REQUESTS", `Too many requests; try again in ${resetSeconds} s`);
 }

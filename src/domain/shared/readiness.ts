@@ -1,7 +1,7 @@
-/** Whether this process should get traffic. */
+/** The readiness of this process for traffic. */
 export abstract class Readiness {
-  /** Throws SERVICE_UNAVAILABLE, and says why, while the database does not answer and once a shutdown has begun. */
+  /** Throws SERVICE_UNAVAILABLE with the reason while the database does not respond, and during shutdown. */
   abstract check(): Promise<void>;
-  /** From now on the process wants no more traffic. */
+  /** Ends readiness for good: called at the start of a shutdown. */
   abstract stop(): void;
 }

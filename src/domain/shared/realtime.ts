@@ -1,8 +1,8 @@
-/** Messages to people who have this service open at the moment. */
+/** Sends messages to users who are connected now. */
 export abstract class Realtime {
   /**
-   * Sends to every open socket of the user, on whatever process; whoever has none open misses it. `name` is what the
-   * clients listen to; `payload` becomes JSON, and is sent as it is.
+   * Sends a message to every open socket of the user, on all processes. It is not stored: a user without an open socket
+   * never gets it. Clients listen to `name`; `payload` is sent as JSON, without validation.
    */
   abstract toUser(userId: string, name: string, payload: object): Promise<void>;
 }

@@ -4,12 +4,12 @@ export interface SentMail {
   to: string;
   subject: string;
   text: string;
-  /** The address that the mail asks to open. */
+  /** The URL of the action. */
   link: string | null;
 }
 
-/** The mails that were sent, where they are kept: outside production, without a mail server. */
+/** The sent mails. They are stored only outside production, when no mail server is configured. */
 export abstract class SentMails {
-  /** The newest first. `kept` is false where mails go to a server, so that none can be shown. */
+  /** Returns the newest mails first. `kept` is false if mails go to a server, so that none are stored. */
   abstract newest(count: number): Promise<{ kept: boolean; mails: SentMail[] }>;
 }

@@ -1,2 +1,2 @@
-/** The name that people know the service by: on pages, in the contract, as the sender of mails. */
+/** The public name of the service: on pages, in the contract and as the sender of mails. */
 export const SERVICE_NAME = "Tenon";

@@ -1,3 +1,4 @@
+import pTimeout from "p-timeout";
 import { schedule, type ScheduledTask } from "node-cron";
 import type { Pool } from "pg";
 import type { Cron } from "#application/kit/cron";
@@ -5,7 +6,6 @@ import { type Resolve, servicesOf } from "#application/kit/ports";
 import type { Logger } from "#domain/shared/logger";
 import { CRON_LEASE_S, CronClaims } from "#infrastructure/crons/cron-claims";
 import { perform } from "#infrastructure/shared/perform";
-import { within } from "#infrastructure/shared/within";
 
 /** How late a tick may start, when the process was busy at its time, before it is left out. */
 const TOLERANCE_MS = 60_000;
@@ -74,7 +74,7 @@ export class CronRunner {
   /** Starts no more, and resolves when what runs has finished or `graceMs` are over. */
   async stop(graceMs = 10_000): Promise<void> {
     for (const task of this.#tasks) await task.destroy();
-    await within(graceMs, Promise.all(this.#running));
+    await pTimeout(Promise.all(this.#running), { milliseconds: graceMs, message: false });
   }
 
   async #track(tick: Promise<void>): Promise<void> {

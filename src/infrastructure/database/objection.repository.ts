@@ -16,7 +16,6 @@ import type {
   TransactionOptions,
 } from "#domain/shared/repository";
 import type { Database } from "#infrastructure/database/connection/database";
-import type { Outbox } from "#infrastructure/outbox/outbox";
 import { send } from "#infrastructure/database/query/builder";
 import { type Answer, from, readRows, type Shape } from "#infrastructure/database/query/question";
 import { checkRelations, loadRelations } from "#infrastructure/database/query/relations";
@@ -30,18 +29,30 @@ import {
   restoreRows,
   selectRowsToUpdate,
   softDeleteRows,
-  type Target,
+  type Selection,
   updateRows,
+  type WriteContext,
 } from "#infrastructure/database/write/write";
 
 /** Rows of one insert statement. */
 const batchSize = 1_000;
 
 /**
- * A repository on a table of PostgreSQL. A call is one statement, prepared where that pays; Objection loads the relations.
- * A resource's own questions are methods that use `ask`, `related` and `sql`.
+ * The repository of any table in PostgreSQL. A call is one statement, prepared where that pays; Objection loads the
+ * relations.
+ *
+ * A resource with a question that `Repository` cannot ask declares it in its port and answers it in a class beside its
+ * table, with `ask`, `related` and `sql`. `container.ts` binds that class with the same table:
+ *
+ *     export class ObjectionSessionRepository extends ObjectionRepository<Session> implements SessionRepository {
+ *       countByUser(): Promise<SessionCount[]> {
+ *         return this.ask({ userId: "uuid", count: "integer" }, (sessions) =>
+ *           sessions.select("userId").count("* as count").groupBy("userId"),
+ *         );
+ *       }
+ *     }
  */
-export abstract class ObjectionRepository<E extends Entity> implements Repository<E> {
+export class ObjectionRepository<E extends Entity> implements Repository<E> {
   declare readonly entity: E;
 
   constructor(
@@ -106,7 +117,7 @@ export abstract class ObjectionRepository<E extends Entity> implements Repositor
   }
 
   async updateMany(many: Many<E>, changes: Changes<E>): Promise<Columns<E>[]> {
-    return this.#update(targetOf(many), changes);
+    return this.#update(selectionOf(many), changes);
   }
 
   async deleteOne({ where }: One<E>): Promise<Columns<E>> {
@@ -114,7 +125,7 @@ export abstract class ObjectionRepository<E extends Entity> implements Repositor
   }
 
   async deleteMany(many: Many<E>): Promise<Columns<E>[]> {
-    return this.#write("deleted", deleteRows, targetOf(many));
+    return this.#write("deleted", deleteRows, selectionOf(many));
   }
 
   async softDeleteOne({ where }: One<E>): Promise<Columns<E>> {
@@ -122,7 +133,7 @@ export abstract class ObjectionRepository<E extends Entity> implements Repositor
   }
 
   async softDeleteMany(many: Many<E>): Promise<Columns<E>[]> {
-    return this.#write("deleted", softDeleteRows, targetOf(many));
+    return this.#write("deleted", softDeleteRows, selectionOf(many));
   }
 
   async restoreOne({ where }: One<E>): Promise<Columns<E>> {
@@ -186,14 +197,14 @@ export abstract class ObjectionRepository<E extends Entity> implements Repositor
     return this.#write("inserted", insertRows, rows);
   }
 
-  async #update(target: Target, changes: Changes<E>): Promise<Columns<E>[]> {
+  async #update(selection: Selection, changes: Changes<E>): Promise<Columns<E>[]> {
     const asked = changesOf(this.table, changes);
-    if (asked.length === 0) return this.database.query(selectRowsToUpdate(this.table, target));
+    if (asked.length === 0) return this.database.query(selectRowsToUpdate(this.table, selection));
 
     return this.#write(
       "updated",
       updateRows,
-      { target, changes: asked },
+      { selection, changes: asked },
       asked.map(([name]) => name),
     );
   }
@@ -201,20 +212,24 @@ export abstract class ObjectionRepository<E extends Entity> implements Repositor
   /** Sends the write with its events, and wakes the dispatcher when the write is committed. */
   async #write<Subject>(
     kind: MutationKind,
-    statementOf: (table: Table, subject: Subject, outbox: Outbox) => Statement,
+    statementOf: (table: Table, subject: Subject, context: WriteContext) => Statement,
     subject: Subject,
     columns?: readonly string[],
   ): Promise<Columns<E>[]> {
     const reactions = this.database.subscriptions.reactionsTo(this.table.name, kind, columns);
-    const outbox = { reactions, returnsOld: await this.database.returnsOld() };
-    const rows = await this.database.query<Columns<E>>(statementOf(this.table, subject, outbox));
+    const context = {
+      reactions,
+      cause: this.database.cause(),
+      returnsOld: await this.database.returnsOld(),
+    };
+    const rows = await this.database.query<Columns<E>>(statementOf(this.table, subject, context));
     if (rows.length > 0 && reactions.length > 0) this.database.announceDeliveries();
 
     return rows;
   }
 }
 
-function targetOf<E>(many: Many<E>): Target {
+function selectionOf<E>(many: Many<E>): Selection {
   if ("where" in many) return { many: many.where };
   if (many.all) return many;
 

@@ -1,6 +1,5 @@
 import { Model, type ModelClass, type QueryBuilder } from "objection";
 import type { Columns, Entity } from "#domain/shared/entity";
-import type { MutationEvent, MutationKind } from "#domain/events/mutation-event";
 import { columnList, quote } from "#infrastructure/database/query/statement";
 import { type Relation, type RelationsOf, relationMappings } from "#infrastructure/database/query/relations";
 
@@ -139,42 +138,4 @@ export function rowOf<E extends Entity>(table: Table<E>, values: readonly unknow
 
   // The columns are those of `E`; their types are what the driver makes of the declared ones.
   return row as Columns<E>;
-}
-
-/** A row of `mutation_events` as the driver reads it. */
-export interface StoredEvent {
-  id: string;
-  sequence: string;
-  table: string;
-  kind: MutationKind;
-  rowId: string;
-  before: StoredRow | null;
-  after: StoredRow | null;
-  actorId: string | null;
-  requestId: string | null;
-  occurredAt: Date;
-}
-
-type StoredRow = Record<string, unknown>;
-
-/** The event as the reactions of `table` know it: dates are dates again. Redacted columns are absent. */
-export function reviveEvent<E extends Entity>(table: Table<E>, stored: StoredEvent): MutationEvent<E> {
-  const { before, after, ...event } = stored;
-  const states = {
-    ...(before && { before: reviveRow(table, before) }),
-    ...(after && { after: reviveRow(table, after) }),
-  };
-
-  // The data service wrote `before` and `after` as the kind has them.
-  return { ...event, sequence: Number(event.sequence), ...states } as MutationEvent<E>;
-}
-
-function reviveRow({ columns }: Table, row: StoredRow): StoredRow {
-  const revived = { ...row };
-  for (const [name, value] of Object.entries(row)) {
-    if (columns.get(name)?.type === "timestamptz" && typeof value === "string")
-      revived[name] = new Date(value);
-  }
-
-  return revived;
 }

@@ -1,14 +1,16 @@
 import type { Job as AgendaJob } from "agenda";
+import pTimeout from "p-timeout";
 import type { EnqueueOptions, Job, Jobs } from "#application/kit/job";
 import { type Resolve, servicesOf } from "#application/kit/ports";
 import type { JobCounts } from "#domain/shared/background-work";
 import type { Logger } from "#domain/shared/logger";
 import type { AgendaConnection, JobStoreSettings } from "#infrastructure/jobs/connect-agenda";
-import { readMessage, writeMessage } from "#infrastructure/jobs/job-message";
+import { FinishedJobs } from "#infrastructure/jobs/finished-jobs";
+import { type JobMessage, readMessage, writeMessage } from "#infrastructure/jobs/job-message";
+import { runningReactionJobs } from "#infrastructure/jobs/reaction-jobs";
 import { errorText } from "#infrastructure/shared/error-text";
 import { OutageLog } from "#infrastructure/shared/outage-log";
 import { perform } from "#infrastructure/shared/perform";
-import { within } from "#infrastructure/shared/within";
 
 /** Agenda looks for work this often by itself, and takes what is due before it looks again; wake-ups tell it of work at once. */
 const POLL_MS = 2_000;
@@ -22,10 +24,16 @@ export interface AgendaJobsOptions extends JobStoreSettings {
   lockLifetimeMs?: number;
 }
 
+interface StoredJob extends Required<Pick<EnqueueOptions, "delay" | "priority">> {
+  name: string;
+  message: JobMessage;
+}
+
 /** Jobs on Agenda. Every process may enqueue; those that call `startWorker` run what was enqueued anywhere. */
 export class AgendaJobs implements Jobs {
   readonly #names: ReadonlyMap<Job, string>;
   readonly #outage: OutageLog;
+  readonly #finishedJobs: FinishedJobs;
   readonly #lockLifetimeMs: number;
   #connection: Promise<AgendaConnection> | undefined;
   #finished: Promise<void> | undefined;
@@ -35,6 +43,7 @@ export class AgendaJobs implements Jobs {
   constructor(private readonly options: AgendaJobsOptions) {
     this.#names = new Map(options.jobs.map(({ name, job }) => [job, name]));
     this.#outage = new OutageLog(options.logger, "jobs");
+    this.#finishedJobs = new FinishedJobs(options.pool);
     this.#lockLifetimeMs = options.lockLifetimeMs ?? 30_000;
   }
 
@@ -47,8 +56,15 @@ export class AgendaJobs implements Jobs {
     if (name === undefined) throw new TypeError("Only the jobs of *.job.ts files can be enqueued");
 
     const message = writeMessage(job, payload, uniqueKey && `${name}:${uniqueKey}`);
+    const store = (message: JobMessage) => this.#store({ name, message, delay, priority });
+    const reactionJobs = runningReactionJobs();
+    if (reactionJobs) reactionJobs.add({ name, message, store });
+    else await store(message);
+  }
+
+  async #store({ name, message, delay, priority }: StoredJob): Promise<void> {
     const { agenda, store } = await this.#connected();
-    // Agenda takes jobs in the order of their times; the priority is there to be seen.
+    // Agenda takes jobs in the order of their times; the priority is only for people who look at the job.
     const headStartMs = priority === "high" && delay === 0 ? HEAD_START_MS : 0;
     const work = agenda.create(name, message).priority(priority);
     try {
@@ -102,7 +118,7 @@ export class AgendaJobs implements Jobs {
    */
   async stop(graceMs = 10_000): Promise<void> {
     this.#finished ??= this.#finish();
-    await within(graceMs, this.#finished);
+    await pTimeout(this.#finished, { milliseconds: graceMs, message: false });
   }
 
   async #finish(): Promise<void> {
@@ -137,7 +153,12 @@ export class AgendaJobs implements Jobs {
     // Agenda is large: a process that never enqueues does not load it.
     const { connectAgenda } = await import("#infrastructure/jobs/connect-agenda");
 
-    return connectAgenda(this.options, Math.min(POLL_MS, this.#lockLifetimeMs / 3), this.#outage);
+    return connectAgenda({
+      ...this.options,
+      pollMs: Math.min(POLL_MS, this.#lockLifetimeMs / 3),
+      outage: this.#outage,
+      finishedJobs: this.#finishedJobs,
+    });
   }
 
   async #attempt(job: Job, services: object, attempt: AgendaJob): Promise<void> {
@@ -148,10 +169,13 @@ export class AgendaJobs implements Jobs {
       attempt.touch().catch((error: unknown) => this.#outage.failed(error));
     }, this.#lockLifetimeMs / 3);
     try {
-      await readMessage(job, data, async (payload) => {
-        if (await within(timeLimit * 1000, perform(job.run, payload, services))) return;
-        throw new Error(`It took longer than its time limit of ${timeLimit} s`);
-      });
+      if (await this.#finishedJobs.has(data)) return;
+      await readMessage(job, data, (payload) =>
+        pTimeout(perform(job.run, payload, services), {
+          milliseconds: timeLimit * 1000,
+          message: `The job took longer than its time limit of ${timeLimit} s`,
+        }),
+      );
     } catch (err) {
       const isLast = tried >= tries;
       this.options.logger[isLast ? "error" : "warn"](

@@ -1,5 +1,6 @@
 import { Agenda, type AgendaBackend, type JobParameters } from "agenda";
 import type { Pool } from "pg";
+import type { FinishedJobs } from "#infrastructure/jobs/finished-jobs";
 import type { JobStore } from "#infrastructure/jobs/job-store";
 import { JobWakeUp } from "#infrastructure/jobs/job-wake-up";
 import type { Listener } from "#infrastructure/shared/listener";
@@ -20,15 +21,18 @@ export interface AgendaConnection {
   store: JobStore;
 }
 
+interface AgendaSettings extends JobStoreSettings {
+  pollMs: number;
+  outage: OutageLog;
+  finishedJobs: FinishedJobs;
+}
+
 /** Throws when the store cannot be reached. Every later failure is reported to `outage`, and Agenda keeps trying. */
-export async function connectAgenda(
-  settings: JobStoreSettings,
-  pollMs: number,
-  outage: OutageLog,
-): Promise<AgendaConnection> {
+export async function connectAgenda(settings: AgendaSettings): Promise<AgendaConnection> {
+  const { pollMs, outage } = settings;
   const store = await openStore(settings);
   try {
-    await adapt(store.backend, outage);
+    await adapt(store.backend, settings);
   } catch (error) {
     await store.close();
     throw error;
@@ -57,7 +61,7 @@ async function openStore({ pool, mongodbUrl }: JobStoreSettings): Promise<JobSto
   return mongoStore(mongodbUrl);
 }
 
-async function adapt(backend: AgendaBackend, outage: OutageLog): Promise<void> {
+async function adapt(backend: AgendaBackend, { outage, finishedJobs }: AgendaSettings): Promise<void> {
   // Agenda connects in its constructor and unlocks jobs on the side; a failure of either would end the process.
   await backend.connect();
   backend.connect = async () => {};
@@ -69,9 +73,10 @@ async function adapt(backend: AgendaBackend, outage: OutageLog): Promise<void> {
   const save: typeof repository.saveJobState = repository.saveJobState.bind(repository);
   const remove: typeof repository.removeJobs = repository.removeJobs.bind(repository);
   repository.saveJobState = async (job, options) => {
-    const { _id: id } = job;
+    const { _id: id, data } = job;
     if (!id || !isDone(job)) return save(job, options);
     try {
+      await finishedJobs.add(data);
       await remove({ id });
       outage.worked();
     } catch (error) {

@@ -1,23 +1,31 @@
 import type Joi from "joi";
 import type { Job } from "#application/kit/job";
-import { nullable, object, optional, string } from "#application/kit/schema";
+import { nullable, object, optional, string, uuid } from "#application/kit/schema";
 import { type Scope, scope } from "#application/kit/scope";
 
-/** What is stored of a job: its payload, on whose behalf it was enqueued, and a key that is unique among all jobs. */
+/** The stored form of a job. */
 export interface JobMessage {
   payload: unknown;
+  /** The request and the user on whose behalf the job was enqueued. */
   cause: Scope | null;
+  /** Unique among all jobs that are not finished. */
   uniqueKey?: string;
+  /** The delivery whose reaction enqueued the job. */
+  delivery?: { readonly eventId: string; readonly reaction: string };
 }
+
+const origin = { delivery: object({ eventId: uuid(), reaction: string() }), uniqueKey: string(300) };
+const originSchema = object(origin).unknown();
 
 const messageOf = (job: Job) =>
   object({
     payload: job.payload,
     cause: nullable(object({ requestId: string(), actorId: nullable(string()) })),
-    uniqueKey: optional(string(300)),
+    uniqueKey: optional(origin.uniqueKey),
+    delivery: optional(origin.delivery),
   });
 
-/** Throws `TypeError` when the payload does not fit the job. */
+/** Throws `TypeError` when the payload does not fit the job, or the key is too long. */
 export function writeMessage(job: Job, payload: unknown, uniqueKey?: string): JobMessage {
   const cause = scope.getStore() ?? null;
   const message = { payload, cause, ...(uniqueKey !== undefined && { uniqueKey }) };
@@ -26,10 +34,7 @@ export function writeMessage(job: Job, payload: unknown, uniqueKey?: string): Jo
   return message;
 }
 
-/**
- * Runs `work` with the payload, on behalf of the cause. Throws `TypeError` when the message does not fit the
- * job.
- */
+/** Runs `work` with the payload, on behalf of the cause. Throws `TypeError` when the message does not fit the job. */
 export function readMessage(
   job: Job,
   message: unknown,
@@ -40,11 +45,18 @@ export function readMessage(
   return cause ? scope.run(cause, () => work(payload)) : work(payload);
 }
 
-/** The message names what is wrong, not the value: payloads may hold secrets. */
+/** The delivery and the unique key of a job that a reaction enqueued; undefined for other jobs. */
+export function originOf(message: unknown) {
+  const { error, value } = originSchema.validate(message);
+
+  return error ? undefined : value;
+}
+
+/** The error names the fields that do not fit, and no values: payloads may hold secrets. */
 function assertFits<T>(schema: Joi.Schema<T>, value: unknown): T {
   const { error, value: fitting } = schema.validate(value);
   if (!error) return fitting;
 
-  const faults = error.details.map(({ path, type }) => `${path.join(".")} (${type})`);
-  throw new TypeError(`The payload does not fit the job: ${faults.join(", ")}`);
+  const mistakes = error.details.map(({ path, type }) => `${path.join(".")} (${type})`);
+  throw new TypeError(`The payload does not fit the job: ${mistakes.join(", ")}`);
 }

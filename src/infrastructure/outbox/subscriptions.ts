@@ -5,7 +5,7 @@ interface Follower {
   columns?: readonly string[];
 }
 
-/** What a reaction follows. With `columns`, of the updates only those that write one of them. */
+/** The writes that a reaction follows. With `columns`, only the updates that write one of them. */
 export interface Followed {
   table: string;
   kinds: readonly MutationKind[];
@@ -13,16 +13,16 @@ export interface Followed {
 }
 
 /**
- * Which reactions follow which writes: filled at start-up, read by the data service at every write, so that an event
- * and its deliveries are stored in one statement. It also tells the dispatcher of this process that there is work.
+ * The reactions and the writes that they follow. The list is filled at start-up; the data service reads it at every write
+ * and stores the deliveries with the event.
  */
 export class Subscriptions {
   /** By the names of the reactions. */
   readonly reactions = new Map<string, Followed>();
   readonly #followers = new Map<string, Follower[]>();
-  #onCommit: () => void = () => {};
+  readonly #listeners = new Set<() => void>();
 
-  /** `reaction` is its name: `users.remove-old-avatar`. With `columns`, it follows only updates that write one of them. */
+  /** `reaction` is a name such as `users.remove-old-avatar`. With `columns`, it follows only updates that write one of them. */
   add(table: string, kinds: readonly MutationKind[], reaction: string, columns?: readonly string[]): void {
     this.reactions.set(reaction, { table, kinds, columns });
     for (const kind of kinds) {
@@ -41,12 +41,15 @@ export class Subscriptions {
       .map(({ reaction }) => reaction);
   }
 
-  /** Called by the data service after the commit of a write that has deliveries. */
+  /** Calls the listeners. The data service does so after the commit of a write that has deliveries. */
   committed(): void {
-    this.#onCommit();
+    for (const listener of this.#listeners) listener();
   }
 
-  onCommit(listener: () => void): void {
-    this.#onCommit = listener;
+  /** Calls `listener` after each such commit of this process, until the returned function is called. */
+  onCommit(listener: () => void): () => void {
+    this.#listeners.add(listener);
+
+    return () => void this.#listeners.delete(listener);
   }
 }

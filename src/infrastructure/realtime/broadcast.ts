@@ -1,9 +1,8 @@
 import { createAdapter as onPostgres } from "@socket.io/postgres-adapter";
-import type { createAdapter as onRedis } from "@socket.io/redis-adapter";
+import pTimeout from "p-timeout";
 import type { Pool, PoolClient } from "pg";
 import type { Logger } from "#domain/shared/logger";
 import { OutageLog } from "#infrastructure/shared/outage-log";
-import { within } from "#infrastructure/shared/within";
 
 export interface BroadcastOptions {
   /** Connections for work in the background; one of them is kept, to listen on. */
@@ -20,17 +19,12 @@ const CONNECT_MS = 3_000;
 
 type Channels = string | string[];
 type Heard = (message: Buffer, channel: Buffer) => unknown;
-type Adapter = ReturnType<typeof onPostgres> | ReturnType<typeof onRedis>;
 
-/** How the Socket.IO servers of all processes reach each other. */
-export interface Broadcast {
-  adapter: Adapter;
-  /** To be called when the server is closed. */
-  close(): Promise<void>;
-}
-
-/** Throws when Redis cannot be reached. Later outages are waited out: what is sent meanwhile is lost. */
-export async function connectBroadcast({ pool, redisUrl, logger }: BroadcastOptions): Promise<Broadcast> {
+/**
+ * Connects the Socket.IO servers of all processes. `close` is called after the server is closed. Throws when Redis cannot be
+ * reached. A later outage ends by itself; messages that are sent during it are lost.
+ */
+export async function connectBroadcast({ pool, redisUrl, logger }: BroadcastOptions) {
   const outage = new OutageLog(logger, "messages between processes");
   const lost = (err: unknown) => logger.warn({ err }, "message between processes lost");
   if (redisUrl === undefined) {
@@ -50,10 +44,13 @@ export async function connectBroadcast({ pool, redisUrl, logger }: BroadcastOpti
     client.on("error", (error: unknown) => outage.failed(error)).on("ready", () => outage.worked());
   const destroy = () => [publisher, subscriber].forEach((client) => client.destroy());
   // By itself it would try for ever, and whoever needs it would wait.
-  if (!(await within(CONNECT_MS, Promise.all([publisher.connect(), subscriber.connect()])))) {
-    destroy();
-    throw new Error("Redis cannot be reached");
-  }
+  await pTimeout(Promise.all([publisher.connect(), subscriber.connect()]), {
+    milliseconds: CONNECT_MS,
+    fallback() {
+      destroy();
+      throw new Error("Redis cannot be reached");
+    },
+  });
 
   // The adapter waits for no answer. One that fails, as all do that are under way at a stop, would end the process.
   let isClosed = false;

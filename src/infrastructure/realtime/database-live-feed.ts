@@ -3,7 +3,7 @@ import type { FeedEntry, Following, Kept, LiveFeed, Stretch } from "#application
 import { ServiceError } from "#domain/shared/errors";
 import type { Logger } from "#domain/shared/logger";
 import type { Database } from "#infrastructure/database/connection/database";
-import { reviveEvent, type StoredEvent } from "#infrastructure/database/table";
+import { reviveEvent, type StoredEvent } from "#infrastructure/events/stored-event";
 import { FEED_CHANNEL } from "#infrastructure/realtime/feed-writer";
 import { FeedReader } from "#infrastructure/realtime/feed-reader";
 import type { FollowedTables } from "#infrastructure/realtime/followed-tables";
@@ -47,7 +47,7 @@ export class DatabaseLiveFeed implements LiveFeed {
   }
 
   async read({ after, upTo, of, id }: Stretch, limit: number): Promise<Kept> {
-    const name = [...this.options.tables].find(([, followed]) => followed.of === of)?.[0];
+    const name = this.options.tables.nameOf(of);
     const rows = await this.options.database.query<Bounds & (StoredPosition | { position: null })>({
       text: READ,
       values: [after, upTo, name, id ?? null, limit],

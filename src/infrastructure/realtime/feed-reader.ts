@@ -2,6 +2,7 @@ import type { Pool } from "pg";
 import type { Logger } from "#domain/shared/logger";
 import type { StoredPosition } from "#infrastructure/realtime/database-live-feed";
 import { OutageLog } from "#infrastructure/shared/outage-log";
+import { WakeUp } from "#infrastructure/shared/wake-up";
 
 const BATCH = 500;
 /** For what no notification told of. */
@@ -18,10 +19,9 @@ interface FeedReaderOptions {
 /** Reads the feed to its end, and again whenever it is woken. */
 export class FeedReader {
   readonly #outage: OutageLog;
+  readonly #wakeUp = new WakeUp();
   #position: number;
   #isStopped = false;
-  #isWoken = false;
-  #wakeUp: () => void = () => {};
 
   constructor(private readonly options: FeedReaderOptions) {
     this.#outage = new OutageLog(options.logger, "live updates");
@@ -39,19 +39,17 @@ export class FeedReader {
 
   /** There may be more. */
   wake(): void {
-    this.#isWoken = true;
-    this.#wakeUp();
+    this.#wakeUp.wake();
   }
 
   async #run(): Promise<void> {
     while (!this.#isStopped) {
       const count = await this.#read();
-      if (count < BATCH) await this.#rest();
+      if (count < BATCH) await this.#wakeUp.pause(POLL_MS);
     }
   }
 
   async #read(): Promise<number> {
-    this.#isWoken = false;
     try {
       const { rows } = await this.options.pool.query<StoredPosition>({
         name: "follow_live_messages",
@@ -70,18 +68,6 @@ export class FeedReader {
 
       return 0;
     }
-  }
-
-  async #rest(): Promise<void> {
-    if (this.#isWoken || this.#isStopped) return;
-
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, POLL_MS);
-      this.#wakeUp = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Pool } from "pg";
-import type { StoredEvent } from "#infrastructure/database/table";
+import type { StoredEvent } from "#infrastructure/events/stored-event";
 
 /** Whoever listens learns that there is a new position. */
 export const FEED_CHANNEL = "live_messages";

@@ -7,37 +7,51 @@ import { ObjectionRepository } from "#infrastructure/database/objection.reposito
 import type { Table } from "#infrastructure/database/table";
 import type { Subscriptions } from "#infrastructure/outbox/subscriptions";
 
-/** The reaction that brings events into the feed. */
+/** The name under which the feed follows writes, as a reaction does. */
 export const FEED = "live";
 
-/** The tables whose writes live updates are made of, by name. */
-export type FollowedTables = ReadonlyMap<string, { of: Port<RowSource>; table: Table }>;
-
-interface Registration {
-  /** The repositories that channels follow. */
-  watched: readonly Port<RowSource>[];
-  resolve: Resolve;
-  subscriptions: Subscriptions;
+interface FollowedTable {
+  readonly of: Port<RowSource>;
+  readonly table: Table;
+  readonly kinds: readonly MutationKind[];
 }
 
 const all: readonly MutationKind[] = ["inserted", "updated", "deleted", "restored"];
 
 /**
- * Makes the data service store a delivery to the feed for each write to them from now on; every process that writes has to
- * call it. What users and sessions become decides on the sockets themselves, so those are followed in any case; a session
- * that begins concerns no socket.
+ * The tables of the feed: those of the channels, and always the users and the sessions, because their changes decide what a
+ * socket may see. A new session concerns no socket, so its insert is left out.
  */
-export function followTables({ watched, resolve, subscriptions }: Registration): FollowedTables {
-  const followed = new Map<string, { of: Port<RowSource>; table: Table }>();
-  for (const of of new Set<Port<RowSource>>([...watched, UserRepository, SessionRepository])) {
-    const repository = resolve(of);
-    if (!(repository instanceof ObjectionRepository)) throw new TypeError(`${of.name} has no table`);
+export class FollowedTables {
+  /** By the names of the tables. */
+  readonly #tables: ReadonlyMap<string, FollowedTable>;
 
-    const table: Table = repository.table;
-    const isForSockets = of === SessionRepository && !watched.includes(of);
-    subscriptions.add(table.name, isForSockets ? ["updated", "deleted"] : all, FEED);
-    followed.set(table.name, { of, table });
+  /** `watched` are the repositories of the channels. */
+  constructor(watched: readonly Port<RowSource>[], resolve: Resolve) {
+    const sources = new Set<Port<RowSource>>([...watched, UserRepository, SessionRepository]);
+    const tables = [...sources].map((of): FollowedTable => {
+      const repository = resolve(of);
+      if (!(repository instanceof ObjectionRepository)) throw new TypeError(`${of.name} has no table`);
+      const isForSockets = of === SessionRepository && !watched.includes(of);
+
+      return { of, table: repository.table, kinds: isForSockets ? ["updated", "deleted"] : all };
+    });
+    this.#tables = new Map(tables.map((followed) => [followed.table.name, followed]));
   }
 
-  return followed;
+  get(name: string): FollowedTable | undefined {
+    return this.#tables.get(name);
+  }
+
+  nameOf(source: Port<RowSource>): string | undefined {
+    return [...this.#tables].find(([, { of }]) => of === source)?.[0];
+  }
+
+  /**
+   * From now on the data service stores a delivery to the feed for each write to these tables. Every process that writes has
+   * to call this.
+   */
+  subscribe(subscriptions: Subscriptions): void {
+    for (const [name, { kinds }] of this.#tables) subscriptions.add(name, kinds, FEED);
+  }
 }

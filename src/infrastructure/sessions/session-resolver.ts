@@ -6,7 +6,7 @@ import { Clock } from "#domain/shared/clock";
 import { Logger } from "#domain/shared/logger";
 import type { User } from "#domain/users/user";
 import { sessionTable } from "#infrastructure/sessions/session.table";
-import { digestOf } from "#infrastructure/auth/token";
+import { digestOf } from "#domain/shared/token";
 import { Database } from "#infrastructure/database/connection/database";
 import { rowOf } from "#infrastructure/database/table";
 import { userTable } from "#infrastructure/users/user.table";

@@ -1,19 +1,12 @@
-import { inject, injectable } from "inversify";
 import { raw } from "objection";
 import type { Session } from "#domain/sessions/session";
 import type { OpenSession, SessionRepository } from "#domain/sessions/session.repository";
-import { Database } from "#infrastructure/database/connection/database";
 import { ObjectionRepository } from "#infrastructure/database/objection.repository";
 import { shapeOf } from "#infrastructure/database/table";
 import { openAt } from "#infrastructure/sessions/open-at";
 import { sessionTable } from "#infrastructure/sessions/session.table";
 
-@injectable()
 export class ObjectionSessionRepository extends ObjectionRepository<Session> implements SessionRepository {
-  constructor(@inject(Database) database: Database) {
-    super(sessionTable, database);
-  }
-
   findOpen(userId: string, now: Date, limit: number): Promise<OpenSession[]> {
     const { id, createdAt, lastSeenAt, expiresAt, userAgent, ip } = shapeOf(sessionTable);
     const shown = { id, createdAt, lastSeenAt, expiresAt, userAgent, ip };

@@ -1,35 +1,26 @@
+import pLimit from "p-limit";
 import { ServiceError } from "#domain/shared/errors";
 
-/**
- * Runs work for a few at a time. What comes while too many wait is refused, so that a flood cannot fill the
- * memory.
- */
-export class Limiter {
-  readonly #queue: (() => void)[] = [];
-  #running = 0;
+interface Limits {
+  concurrent: number;
+  waiting: number;
+}
 
-  constructor(private readonly limits: { concurrent: number; waiting: number }) {}
+/** Runs a few pieces of work at a time. While too many wait, more are refused, so a flood cannot fill the memory. */
+export class Limiter {
+  readonly #limit: ReturnType<typeof pLimit>;
+
+  constructor(private readonly limits: Limits) {
+    this.#limit = pLimit(limits.concurrent);
+  }
 
   /** Throws SERVICE_UNAVAILABLE, before `work` is called, when the queue is full. */
   async run<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#running < this.limits.concurrent) this.#running += 1;
-    else await this.#turn();
+    const { activeCount, pendingCount } = this.#limit;
+    const { concurrent, waiting } = this.limits;
+    if (activeCount + pendingCount >= concurrent + waiting)
+      throw new ServiceError("SERVICE_UNAVAILABLE", "The service is busy; retry in a moment");
 
-    try {
-      return await work();
-    } finally {
-      const next = this.#queue.shift();
-      if (next) next();
-      else this.#running -= 1;
-    }
-  }
-
-  /** Resolves with the place of one that has finished. */
-  #turn(): Promise<void> {
-    if (this.#queue.length >= this.limits.waiting) {
-      throw new ServiceError("SERVICE_UNAVAILABLE", "The service is busy; try again in a moment");
-    }
-
-    return new Promise((resolve) => this.#queue.push(resolve));
+    return this.#limit(work);
   }
 }

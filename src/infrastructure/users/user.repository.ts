@@ -1,9 +1,7 @@
-import { inject, injectable } from "inversify";
 import { raw } from "objection";
 import type { Page } from "#domain/shared/repository";
 import type { User } from "#domain/users/user";
 import type { ActiveUser, UserRepository, UserStatistics } from "#domain/users/user.repository";
-import { Database } from "#infrastructure/database/connection/database";
 import { ObjectionRepository } from "#infrastructure/database/objection.repository";
 import { from } from "#infrastructure/database/query/question";
 import { shapeOf } from "#infrastructure/database/table";
@@ -11,12 +9,7 @@ import { openAt } from "#infrastructure/sessions/open-at";
 import { sessionTable } from "#infrastructure/sessions/session.table";
 import { userTable } from "#infrastructure/users/user.table";
 
-@injectable()
 export class ObjectionUserRepository extends ObjectionRepository<User> implements UserRepository {
-  constructor(@inject(Database) database: Database) {
-    super(userTable, database);
-  }
-
   async findActivity(query: { now: Date; page: number; perPage: number }): Promise<Page<ActiveUser>> {
     const { now, page, perPage } = query;
     const count = await this.count();

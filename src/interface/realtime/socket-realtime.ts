@@ -2,7 +2,7 @@ import { createServer, type Server as HttpServer } from "node:http";
 import { Server, type ServerOptions } from "socket.io";
 import type { Realtime } from "#domain/shared/realtime";
 
-/** How the servers of all processes reach each other. */
+/** Connects the Socket.IO servers of all processes. */
 export interface Broadcast {
   adapter: NonNullable<ServerOptions["adapter"]>;
   close(): Promise<void>;
@@ -10,31 +10,30 @@ export interface Broadcast {
 
 interface Opened {
   io: Server;
-  /** What the server is attached to: it gets the upgrades that are for it, and never listens itself. */
+  /** The HTTP server of Socket.IO. It never listens: the service's own server emits the WebSocket upgrades on it. */
   upgrades: HttpServer;
   broadcast: Broadcast;
 }
 
-/** Messages of more bytes are refused: what clients ask for is short. */
-const MESSAGE_BYTES = 16 * 1024;
+/** The size of the largest message that a client may send. */
+const MAX_MESSAGE_BYTES = 16 * 1024;
 
 export const roomOf = (userId: string) => `user:${userId}`;
 
-/** The Socket.IO server of this process. It is opened when it is first needed, which may be for sending alone. */
+/** The Socket.IO server of this process. It is opened on first use; a process without clients uses it only to send. */
 export class SocketRealtime implements Realtime {
   #opening: Promise<Opened> | undefined;
 
   constructor(private readonly connect: () => Promise<Broadcast>) {}
 
   async toUser(userId: string, name: string, payload: object): Promise<void> {
-    if (name === "message" || name === "closed")
-      throw new TypeError(`${name} is a name of the service's own`);
+    if (name === "message" || name === "closed") throw new TypeError(`${name} is reserved for the service`);
 
     const { io } = await this.open();
     io.to(roomOf(userId)).emit(name, payload);
   }
 
-  /** Throws when the other processes cannot be reached; the next call tries again. */
+  /** Throws if the other processes cannot be reached. The next call retries. */
   open(): Promise<Opened> {
     this.#opening ??= this.#open().catch((error: unknown) => {
       this.#opening = undefined;
@@ -57,10 +56,10 @@ export class SocketRealtime implements Realtime {
     const upgrades = createServer();
     const io = new Server(upgrades, {
       adapter: broadcast.adapter,
-      // Polling would need every request of a client to reach the same process.
+      // With polling, every request of a client would have to reach the same process.
       transports: ["websocket"],
       serveClient: false,
-      maxHttpBufferSize: MESSAGE_BYTES,
+      maxHttpBufferSize: MAX_MESSAGE_BYTES,
       perMessageDeflate: false,
       connectTimeout: 5_000,
     });

@@ -2,7 +2,7 @@ import { type ErrorCode, errorCodes, meaningOf, ServiceError } from "#domain/sha
 import type { Logger } from "#domain/shared/logger";
 import { OutputMismatch } from "#interface/shared/output/serialise";
 
-/** The one body of every failure. */
+/** The body of every error response. */
 export interface ErrorBody {
   code: ErrorCode;
   message: string;
@@ -11,7 +11,7 @@ export interface ErrorBody {
   details?: ServiceError["details"];
 }
 
-/** No text of the error body is longer: the names of a caller's keys, which it quotes, may be. */
+/** The limit of every text in an error body. Messages quote the names of a caller's keys, which can be longer. */
 export const longestErrorText = 1_000;
 
 export function errorBody({ code, message, details }: ServiceError, requestId: string): ErrorBody {
@@ -35,20 +35,21 @@ const shortened = (text: string) =>
     ? `${text.slice(0, longestErrorText - 1).replace(/[\ud800-\udbff]$/, "")}…`
     : text;
 
-/** The headers that belong to a failure. */
+/** Returns the headers that an error response carries because of its code. */
 export function errorHeaders({ code }: ServiceError): Record<string, string> {
   const { retryAfterSeconds } = meaningOf(code);
 
   return retryAfterSeconds === undefined ? {} : { "Retry-After": String(retryAfterSeconds) };
 }
 
-/** Logs what is not the caller's fault, with the cause that the caller does not get to see. */
-export function logFault(logger: Logger, error: ServiceError): void {
+/** Logs an error with a status of 500 or more, with its cause, which the caller does not receive. Skips an error that is marked as logged. */
+export function logServerError(logger: Logger, error: ServiceError): void {
   if (errorCodes[error.code].status < 500 || error.isLogged) return;
   const { message } = error.cause instanceof OutputMismatch ? error.cause : error;
   logger.error({ err: error.cause ?? error, code: error.code }, message);
 }
 
+/** Returns a thrown `ServiceError` as it is, and anything else as the cause of an INTERNAL_SERVER_ERROR. */
 export function toServiceError(thrown: unknown): ServiceError {
   if (thrown instanceof ServiceError) return thrown;
 

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { StoredEvent } from "#infrastructure/database/table";
+import type { StoredEvent } from "#infrastructure/events/stored-event";
 import { Dispatcher } from "#infrastructure/events/dispatch/dispatcher";
 import { Subscriptions } from "#infrastructure/outbox/subscriptions";
 import { createBackgroundPool } from "#infrastructure/shared/background-pool";

@@ -1,11 +1,13 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { v7 as uuidv7 } from "uuid";
+import { currentCause } from "#application/kit/scope";
 import { Database } from "#infrastructure/database/connection/database";
+import { ObjectionRepository } from "#infrastructure/database/objection.repository";
 import { Announcer } from "#infrastructure/events/dispatch/announcer";
 import { Subscriptions } from "#infrastructure/outbox/subscriptions";
-import { ObjectionNoteRepository } from "#infrastructure/notes/note.repository";
+import { noteTable } from "#infrastructure/notes/note.table";
 import { createBackgroundPool } from "#infrastructure/shared/background-pool";
-import { ObjectionUserRepository } from "#infrastructure/users/user.repository";
+import { userTable } from "#infrastructure/users/user.table";
 import { MemoryLogger } from "../../support/memory-logger.js";
 import { begin, random, url } from "./begin.js";
 
@@ -15,9 +17,12 @@ const subscriptions = new Subscriptions();
 subscriptions.add("users", ["updated"], "proof.users");
 subscriptions.add("notes", ["inserted"], "proof.notes");
 subscriptions.onCommit(() => announcer.announce());
-const database = new Database({ url, poolMax: 4, statementTimeoutMs: 5_000, logger }, subscriptions);
-const users = new ObjectionUserRepository(database);
-const notes = new ObjectionNoteRepository(database);
+const database = new Database(
+  { url, poolMax: 4, statementTimeoutMs: 5_000, logger, cause: currentCause },
+  subscriptions,
+);
+const users = new ObjectionRepository(userTable, database);
+const notes = new ObjectionRepository(noteTable, database);
 
 const run = (text: string, ...values: unknown[]) =>
   database.query<{ id: string; fullName: string }>({ text, values, prepared: false });

@@ -1,6 +1,6 @@
 import { io, type Socket } from "socket.io-client";
-import type { Acknowledgement } from "#interface/realtime/ask";
-import type { LiveMessage } from "#interface/realtime/connection";
+import type { Acknowledgement } from "#interface/realtime/connections/client-requests";
+import type { LiveMessage } from "#interface/realtime/connections/connection";
 import type { Agent } from "../../support/service.js";
 
 export type Row = { id: string };

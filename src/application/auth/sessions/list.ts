@@ -1,12 +1,14 @@
-import { ownSessions } from "#application/auth/sessions/own-sessions.gate";
-import { mostSessions, shownSession } from "#application/auth/sessions/session.schema";
+import { SessionStore } from "#application/auth/session-store.service";
+import { mostSessions, shownSession, toShownSession } from "#application/auth/sessions/session.schema";
 import { endpoint } from "#application/kit/endpoint";
 import { list, object } from "#application/kit/schema";
 import { signedIn } from "#application/shared/signed-in.gate";
 
-/** Where the user is signed in: the latest 100, the newest first. */
+/** The sessions in which the user is signed in: the latest 100, newest first. */
 export default endpoint()
   .use(signedIn)
-  .use(ownSessions)
+  .inject({ sessions: SessionStore })
   .output(object({ results: list(shownSession).max(mostSessions) }))
-  .handler(({ sessions }) => ({ results: sessions }));
+  .handler(async ({ currentUser, session }, { sessions }) => ({
+    results: (await sessions.listOf(currentUser.id)).map((row) => toShownSession(row, session)),
+  }));

@@ -1,11 +1,11 @@
+import { Accounts } from "#application/auth/accounts.service";
 import { endpoint } from "#application/kit/endpoint";
 import { nothing } from "#application/kit/schema";
 import { signedIn } from "#application/shared/signed-in.gate";
-import { Accounts } from "#domain/users/accounts";
 
 /**
- * Ends all sessions of the user but the one that asks, and disconnects the providers that were connected in others within
- * the last 30 days. The user gets a mail for each of those.
+ * Ends all sessions of the user except the one of the request, and disconnects the providers that were connected in the
+ * others within the last 30 days. The user gets a mail for each disconnected provider.
  */
 export default endpoint()
   .use(signedIn)

@@ -1,7 +1,9 @@
 import { providerName } from "#application/auth/provider.schema";
 import { boolean, date, list, named, nullable, object, string, uuid } from "#application/kit/schema";
+import type { Session } from "#domain/sessions/session";
+import type { OpenSession } from "#domain/sessions/session.repository";
 
-/** No more of a user's sessions are shown. */
+/** The largest number of sessions that a user is shown. */
 export const mostSessions = 100;
 
 export const shownSession = named(
@@ -9,18 +11,26 @@ export const shownSession = named(
   object({
     id: uuid(),
     createdAt: date().description("When the user signed in."),
-    lastSeenAt: date().description("To the day; it ends 7 days later unless it is used."),
+    lastSeenAt: date().description("The day of the last use. The session ends 7 days after it."),
     expiresAt: date(),
     device: nullable(
       string(500)
         .allow("")
-        .description("The browser's own words (`User-Agent`), which may be any.")
+        .description("The `User-Agent` header of the browser, unchecked.")
         .example("Lynx/2.9"),
     ),
-    address: string(100).allow("").description("Where the user signed in from (IP).").example("203.0.113.7"),
+    address: string(100).allow("").description("The IP address of the sign-in.").example("203.0.113.7"),
     providers: list(providerName())
       .max(100)
       .description("The providers that were connected in this session. Ending it disconnects them."),
-    isCurrent: boolean().description("Whether it is the one that asks."),
+    isCurrent: boolean().description("Whether it is the session of this request."),
   }),
 );
+
+/** Returns a session as its user sees it. `current` is the session of the request. */
+export function toShownSession(
+  { userAgent: device, ip: address, ...shown }: OpenSession,
+  current: Pick<Session, "id">,
+) {
+  return { ...shown, device, address, isCurrent: shown.id === current.id };
+}

@@ -4,7 +4,7 @@ import { canEditNote } from "#application/notes/note-access.gate";
 import { signedIn } from "#application/shared/signed-in.gate";
 import { NoteRepository } from "#domain/notes/note.repository";
 
-/** Removes the note for good. Somebody else's note answers like one that does not exist. */
+/** Removes the note permanently. Another user's note is answered like a missing one, to admins too. */
 export default endpoint()
   .use(signedIn)
   .input({ id: uuid() })

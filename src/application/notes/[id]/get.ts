@@ -4,7 +4,7 @@ import { note } from "#application/notes/note.schema";
 import { canViewNote } from "#application/notes/note-access.gate";
 import { signedIn } from "#application/shared/signed-in.gate";
 
-/** Somebody else's note answers like one that does not exist. */
+/** Returns the note to its owner and to admins. To others it is answered like a missing one. */
 export default endpoint()
   .use(signedIn)
   .input({ id: uuid() })

@@ -5,7 +5,7 @@ import { canEditNote } from "#application/notes/note-access.gate";
 import { signedIn } from "#application/shared/signed-in.gate";
 import { NoteRepository } from "#domain/notes/note.repository";
 
-/** Replaces title and body. Somebody else's note answers like one that does not exist. */
+/** Replaces title and body. Another user's note is answered like a missing one, to admins too. */
 export default endpoint()
   .use(signedIn)
   .input({ id: uuid(), ...noteFields })

@@ -1,11 +1,11 @@
+import { Accounts } from "#application/auth/accounts.service";
 import { endpoint } from "#application/kit/endpoint";
 import { nothing, uuid } from "#application/kit/schema";
 import { adminOnly } from "#application/shared/admin-only.gate";
 import { userExists } from "#application/users/user-exists.gate";
-import { Accounts } from "#domain/users/accounts";
 import { ServiceError } from "#domain/shared/errors";
 
-/** Closes the account with its sessions and all ways to sign in. For admins, and not for their own account or the last one of an admin. */
+/** Closes the account, ends its sessions and removes its password and providers. For admins. Their own account and that of the last admin are refused. */
 export default endpoint()
   .use(adminOnly)
   .input({ userId: uuid() })

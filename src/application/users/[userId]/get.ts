@@ -4,7 +4,7 @@ import { adminOnly } from "#application/shared/admin-only.gate";
 import { publicUser, toPublicUser } from "#application/users/user.schema";
 import { userExists } from "#application/users/user-exists.gate";
 
-/** For admins; a deleted user is not found. */
+/** Returns the user. For admins. A deleted user is not found. */
 export default endpoint()
   .use(adminOnly)
   .input({ userId: uuid() })

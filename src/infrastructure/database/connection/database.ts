@@ -11,6 +11,7 @@ import { PointReader } from "#infrastructure/database/connection/point-reader";
 import { Probe } from "#infrastructure/database/connection/probe";
 import type { Statement } from "#infrastructure/database/query/statement";
 import { StatementNames } from "#infrastructure/database/connection/statement-names";
+import type { Cause } from "#infrastructure/outbox/outbox";
 import type { Subscriptions } from "#infrastructure/outbox/subscriptions";
 import { OutageLog } from "#infrastructure/shared/outage-log";
 
@@ -21,6 +22,8 @@ export interface DatabaseOptions {
   /** The server gives up a statement that takes longer. */
   statementTimeoutMs: number;
   logger: Logger;
+  /** Returns the user and the request on whose behalf the running code writes. */
+  cause: () => Cause;
   /** How long to wait for a connection, be it a free one or a new one. Default 5 000. */
   acquireTimeoutMs?: number;
   /** How the connections are called in `pg_stat_activity`. Default `tenon`. */
@@ -40,6 +43,7 @@ export class Database {
   readonly points: PointReader;
   /** Whether the server answers at all. */
   readonly probe: Probe;
+  readonly cause: () => Cause;
   readonly #knex: Knex;
   readonly #breaker: CircuitBreaker;
   readonly #names = new StatementNames();
@@ -52,6 +56,7 @@ export class Database {
     readonly subscriptions: Subscriptions,
   ) {
     const { acquireTimeoutMs = 5_000, applicationName = "tenon" } = options;
+    this.cause = options.cause;
     this.#returnsOld = options.returnsOld;
     this.#knex = createKnex({
       client: "pg",

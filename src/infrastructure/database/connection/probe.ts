@@ -1,13 +1,13 @@
+import pTimeout from "p-timeout";
 import { Pool } from "pg";
 import { ServiceError } from "#domain/shared/errors";
 import { faultOf } from "#infrastructure/database/connection/faults";
 import type { OutageLog } from "#infrastructure/shared/outage-log";
-import { within } from "#infrastructure/shared/within";
 
 const DEADLINE_MS = 1_000;
 const text = "select 1";
 
-/** Asks the database whether it answers, on a connection of its own: nothing that is stuck elsewhere is in the way. */
+/** Asks the database whether it answers. It has its own connection, so blocked connections elsewhere do not matter. */
 export class Probe {
   readonly #pool: Pool;
   #answer: Promise<void> | undefined;
@@ -21,17 +21,17 @@ export class Probe {
       connectionString: url,
       application_name: `${applicationName} probe`,
       max: 1,
-      // A connection that is there is still there when the server has no other one left.
+      // An open connection can still be used when the server accepts no more of them.
       idleTimeoutMillis: 0,
       connectionTimeoutMillis: DEADLINE_MS,
       query_timeout: DEADLINE_MS,
       keepAlive: true,
     });
-    // A connection that breaks while nobody uses it is replaced.
+    // The pool replaces an idle connection that breaks.
     this.#pool.on("error", () => {});
   }
 
-  /** Throws SERVICE_UNAVAILABLE when the answer is not there within a second. Requests at the same time share it. */
+  /** Throws SERVICE_UNAVAILABLE without an answer within a second. Concurrent calls share one answer. */
   async ask(): Promise<void> {
     this.#answer ??= this.#ask().finally(() => (this.#answer = undefined));
     await this.#answer;
@@ -44,7 +44,7 @@ export class Probe {
   async #ask(): Promise<void> {
     this.onStatement(text);
     try {
-      if (!(await within(DEADLINE_MS, this.#pool.query(text)))) throw noAnswer();
+      await pTimeout(this.#pool.query(text), { milliseconds: DEADLINE_MS, fallback: refuse });
     } catch (error) {
       this.outage.failed(error);
       throw faultOf(error);
@@ -53,5 +53,7 @@ export class Probe {
   }
 }
 
-const noAnswer = () =>
-  new ServiceError("SERVICE_UNAVAILABLE", "The database does not answer within a second", { isLogged: true });
+function refuse(): never {
+  const message = "The database does not answer within a second";
+  throw new ServiceError("SERVICE_UNAVAILABLE", message, { isLogged: true });
+}

@@ -1,11 +1,17 @@
 import { v7 as uuidv7 } from "uuid";
-import { type Outbox, withEvents } from "#infrastructure/outbox/outbox";
 import { columnList, Parameters, quote, type Statement } from "#infrastructure/database/query/statement";
-import type { Table } from "#infrastructure/database/table";
 import { compileWhere, everything } from "#infrastructure/database/query/where";
+import type { Table } from "#infrastructure/database/table";
+import { type EventContext, withEvents } from "#infrastructure/outbox/outbox";
 
-/** Which rows a write is about: the first that matches, all that match, or all there are. */
-export type Target = { one: object } | { many: object } | { all: true };
+/** The rows of a write: the first that matches, all that match, or all rows of the table. */
+export type Selection = { one: object } | { many: object } | { all: true };
+
+/** The facts that a write depends on beside its rows. */
+export interface WriteContext extends EventContext {
+  /** Whether the server can return a row as it was before an update: `returning old`, since PostgreSQL 18. */
+  readonly returnsOld: boolean;
+}
 
 /** A column and its new value. */
 type Change = readonly [name: string, value: unknown];
@@ -14,7 +20,7 @@ const isThere = `"deletedAt" is null`;
 const isDeleted = `"deletedAt" is not null`;
 
 /** Like every write below, it emits an event per row, with a delivery to each reaction, and returns the rows. */
-export function insertRows(table: Table, rows: readonly object[], outbox: Outbox): Statement {
+export function insertRows(table: Table, rows: readonly object[], context: WriteContext): Statement {
   const parameters = new Parameters();
   for (const row of rows) refuseUnwritable(table, Object.keys(row));
 
@@ -29,7 +35,9 @@ export function insertRows(table: Table, rows: readonly object[], outbox: Outbox
   const statement = `insert into ${name} (${columnList(names)})
   select * from unnest(${[ids, ...lists].join(", ")})`;
 
-  return withEvents({ table, kind: "inserted", statement, after: name }, outbox, parameters);
+  return parameters.statement(
+    withEvents({ table, kind: "inserted", statement, after: name }, context, parameters),
+  );
 }
 
 /** The changes that are asked for. Throws TypeError for a column that callers may not write. */
@@ -41,54 +49,54 @@ export function changesOf(table: Table, changes: object): Change[] {
 
 export function updateRows(
   table: Table,
-  { target, changes }: { target: Target; changes: readonly Change[] },
-  outbox: Outbox,
+  { selection, changes }: { selection: Selection; changes: readonly Change[] },
+  context: WriteContext,
 ): Statement {
   const parameters = new Parameters();
   const assignments = changes.map(([name, value]) => `${quote(name)} = ${parameters.add(value)}`);
 
-  return assign({ table, kind: "updated", target, visible: isThere, assignments }, outbox, parameters);
+  return assign({ table, kind: "updated", selection, visible: isThere, assignments }, context, parameters);
 }
 
-export function softDeleteRows(table: Table, target: Target, outbox: Outbox): Statement {
+export function softDeleteRows(table: Table, selection: Selection, context: WriteContext): Statement {
   const assignments = [`"deletedAt" = clock_timestamp()`];
 
-  return assign({ table, kind: "deleted", target, visible: isThere, assignments }, outbox);
+  return assign({ table, kind: "deleted", selection, visible: isThere, assignments }, context);
 }
 
-export function restoreRows(table: Table, target: Target, outbox: Outbox): Statement {
+export function restoreRows(table: Table, selection: Selection, context: WriteContext): Statement {
   const assignments = [`"deletedAt" = null`];
 
-  return assign({ table, kind: "restored", target, visible: isDeleted, assignments }, outbox);
+  return assign({ table, kind: "restored", selection, visible: isDeleted, assignments }, context);
 }
 
-export function deleteRows(table: Table, target: Target, outbox: Outbox): Statement {
+export function deleteRows(table: Table, selection: Selection, context: WriteContext): Statement {
   const parameters = new Parameters();
   const { name } = table.sql;
   const write = { table, kind: "deleted", before: name } as const;
-  if (isById(target)) {
-    const condition = compileWhere(table, target.one, parameters);
+  if (isById(selection)) {
+    const condition = compileWhere(table, selection.one, parameters);
     const statement = `delete from ${name} where ${condition} and ${isThere}`;
 
-    return withEvents({ ...write, statement }, outbox, parameters);
+    return parameters.statement(withEvents({ ...write, statement }, context, parameters));
   }
-  const locked = `${selectTarget(table, target, isThere, parameters)} for update`;
-  const statement = `delete from ${name} using target where ${name}."id" = target."id"`;
+  const locked = `${selectRows(table, selection, isThere, parameters)} for update`;
+  const statement = `delete from ${name} using locked where ${name}."id" = locked."id"`;
 
-  return withEvents({ ...write, target: locked, statement }, outbox, parameters);
+  return parameters.statement(withEvents({ ...write, locked, statement }, context, parameters));
 }
 
 /** The rows that an update would touch. */
-export function selectRowsToUpdate(table: Table, target: Target): Statement {
+export function selectRowsToUpdate(table: Table, selection: Selection): Statement {
   const parameters = new Parameters();
 
-  return parameters.statement(selectTarget(table, target, isThere, parameters));
+  return parameters.statement(selectRows(table, selection, isThere, parameters));
 }
 
 interface Assignment {
   table: Table;
   kind: "updated" | "deleted" | "restored";
-  target: Target;
+  selection: Selection;
   /** Which rows this write can see. */
   visible: string;
   assignments: readonly string[];
@@ -100,45 +108,45 @@ interface Assignment {
  * can be inserted meanwhile. `updatedAt` moves forward with every write, also within one transaction and when the clock
  * does not.
  */
-function assign(write: Assignment, outbox: Outbox, parameters = new Parameters()): Statement {
-  const { table, kind, target, visible, assignments } = write;
+function assign(write: Assignment, context: WriteContext, parameters = new Parameters()): Statement {
+  const { table, kind, selection, visible, assignments } = write;
   const { name } = table.sql;
   const touched = `"updatedAt" = greatest(clock_timestamp(), ${name}."updatedAt" + interval '1 millisecond')`;
   const update = `update ${name} set ${[...assignments, touched].join(", ")}`;
-  if (outbox.returnsOld && isById(target)) {
-    const statement = `${update}\n  where ${compileWhere(table, target.one, parameters)} and ${visible}`;
+  if (context.returnsOld && isById(selection)) {
+    const statement = `${update}\n  where ${compileWhere(table, selection.one, parameters)} and ${visible}`;
 
-    return withEvents({ table, kind, statement, before: "old", after: "new" }, outbox, parameters);
+    return parameters.statement(
+      withEvents({ table, kind, statement, before: "old", after: "new" }, context, parameters),
+    );
   }
-  const locked = `${selectTarget(table, target, visible, parameters)} for no key update`;
-  const statement = `${update}\n  from target where ${name}."id" = target."id"`;
+  const locked = `${selectRows(table, selection, visible, parameters)} for no key update`;
+  const statement = `${update}\n  from locked where ${name}."id" = locked."id"`;
 
-  return withEvents(
-    { table, kind, target: locked, statement, before: "target", after: name },
-    outbox,
-    parameters,
+  return parameters.statement(
+    withEvents({ table, kind, locked, statement, before: "locked", after: name }, context, parameters),
   );
 }
 
 /** With its id there is at most one row to find: it takes neither a limit nor a lock ahead of the write's own. */
-function isById(target: Target): target is { one: object } {
-  return "one" in target && "id" in target.one && typeof target.one.id === "string";
+function isById(selection: Selection): selection is { one: object } {
+  return "one" in selection && "id" in selection.one && typeof selection.one.id === "string";
 }
 
 /** Many rows come in the order of their ids: two writes that lock them in one order do not deadlock. */
-function selectTarget(table: Table, target: Target, visible: string, parameters: Parameters): string {
-  const condition = conditionOf(table, target, parameters);
-  const which = "one" in target ? "limit 1" : `order by "id"`;
+function selectRows(table: Table, selection: Selection, visible: string, parameters: Parameters): string {
+  const condition = conditionOf(table, selection, parameters);
+  const which = "one" in selection ? "limit 1" : `order by "id"`;
 
   return `select ${table.sql.columns} from ${table.sql.name}
   where ${condition} and ${visible} ${which}`;
 }
 
-function conditionOf(table: Table, target: Target, parameters: Parameters): string {
-  if ("all" in target) return everything;
-  if ("one" in target) return compileWhere(table, target.one, parameters);
+function conditionOf(table: Table, selection: Selection, parameters: Parameters): string {
+  if ("all" in selection) return everything;
+  if ("one" in selection) return compileWhere(table, selection.one, parameters);
 
-  const condition = compileWhere(table, target.many, parameters);
+  const condition = compileWhere(table, selection.many, parameters);
   if (condition === everything)
     throw new TypeError("The where is empty: ask for all rows with { all: true }");
 

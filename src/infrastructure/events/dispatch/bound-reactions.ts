@@ -1,13 +1,15 @@
+import pTimeout from "p-timeout";
 import { type Resolve, servicesOf } from "#application/kit/ports";
 import type { Reaction } from "#application/kit/reaction";
 import { scope } from "#application/kit/scope";
 import type { Entity } from "#domain/shared/entity";
 import type { MutationEvent } from "#domain/events/mutation-event";
 import { ObjectionRepository } from "#infrastructure/database/objection.repository";
-import { reviveEvent, type StoredEvent, type Table } from "#infrastructure/database/table";
+import type { Table } from "#infrastructure/database/table";
+import { reviveEvent, type StoredEvent } from "#infrastructure/events/stored-event";
+import { type DeliveryKey, idempotencyKeyOf, withReactionJobs } from "#infrastructure/jobs/reaction-jobs";
 import type { Subscriptions } from "#infrastructure/outbox/subscriptions";
 import { perform } from "#infrastructure/shared/perform";
-import { within } from "#infrastructure/shared/within";
 
 /**
  * Reactions by name, ready to be called. What one does counts as done on behalf of whoever caused the event. It throws
@@ -38,30 +40,27 @@ export function bindReactions({ reactions, resolve, subscriptions }: Registratio
       return [
         name,
         (stored) => {
-          const mutation = mutationOf(reviveEvent(table, stored), name);
+          const delivery = { eventId: stored.id, reaction: name };
+          const mutation = mutationOf(reviveEvent(table, stored), delivery);
+          const react = () => onBehalfOfCause(stored, () => perform(reaction.react, mutation, services));
 
-          return inTime(reaction.limitSeconds, () =>
-            onBehalfOfCause(stored, () => perform(reaction.react, mutation, services)),
-          );
+          return pTimeout(withReactionJobs(delivery, react), {
+            milliseconds: reaction.limitSeconds * 1000,
+            message: `The reaction took longer than ${reaction.limitSeconds} s, and may still be running`,
+          });
         },
       ];
     }),
   );
 }
 
-function mutationOf(event: MutationEvent<Entity>, reaction: string): object {
+function mutationOf(event: MutationEvent<Entity>, delivery: DeliveryKey): object {
   return {
     event,
-    idempotencyKey: `${event.id}:${reaction}`,
+    idempotencyKey: idempotencyKeyOf(delivery),
     ...("before" in event && { before: event.before }),
     ...("after" in event && { after: event.after }),
   };
-}
-
-/** Throws when the time is up. The work itself cannot be ended, and goes on. */
-async function inTime(seconds: number, work: () => Promise<void>): Promise<void> {
-  if (!(await within(seconds * 1000, work())))
-    throw new Error(`It took longer than ${seconds} s, and may still be running`);
 }
 
 function onBehalfOfCause({ requestId, actorId }: StoredEvent, work: () => Promise<void>): Promise<void> {

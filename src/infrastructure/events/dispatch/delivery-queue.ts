@@ -1,5 +1,5 @@
 import type { Pool } from "pg";
-import type { StoredEvent } from "#infrastructure/database/table";
+import type { StoredEvent } from "#infrastructure/events/stored-event";
 import {
   CLAIM_BY_LANES,
   CLAIM_LONGEST_DUE,
@@ -19,11 +19,15 @@ export type Outcome =
   | { status: "failed"; retryInMs: number; error: string }
   | { status: "dead"; error: string };
 
-/** What a claim gives: a row for each delivery, or one without an event when there is none. */
+/** A row of a claim: a delivery with its event, or no event when there is nothing to claim. */
 interface Claimed extends Omit<StoredEvent, "id"> {
   id: string | null;
   reaction: string;
   attempt: number;
+  /** There are more due deliveries than the claim looked at. */
+  isCrowd?: boolean;
+  /** The last lane that the claim looked at; null at the end of all. */
+  lane?: Lane | null;
 }
 
 /**
@@ -47,10 +51,7 @@ export class DeliveryQueue {
   /** Up to `limit` due deliveries, none of them behind an unfinished one of the same row and reaction. */
   async claim(reactions: readonly string[], limit: number): Promise<Delivery[]> {
     const values = [reactions, limit, this.leaseSeconds];
-    const { rows: longest } = await this.pool.query<Claimed & { isCrowd: boolean }>(
-      CLAIM_LONGEST_DUE,
-      values,
-    );
+    const { rows: longest } = await this.pool.query<Claimed>(CLAIM_LONGEST_DUE, values);
     const deliveries = longest.flatMap(deliveriesOf);
     if (deliveries.length === limit || !longest[0]?.isCrowd) return deliveries;
 
@@ -59,7 +60,7 @@ export class DeliveryQueue {
 
   async #claimByLanes(reactions: readonly string[], limit: number): Promise<Delivery[]> {
     const values = [reactions, limit, this.leaseSeconds, this.#lane.rowId, this.#lane.reaction];
-    const { rows } = await this.pool.query<Claimed & { lane: Lane | null }>(CLAIM_BY_LANES, values);
+    const { rows } = await this.pool.query<Claimed>(CLAIM_BY_LANES, values);
     this.#lane = rows[0]?.lane ?? FIRST_LANE;
 
     return rows.flatMap(deliveriesOf);
@@ -84,7 +85,7 @@ export class DeliveryQueue {
   }
 }
 
-function deliveriesOf({ id, reaction, attempt, ...event }: Claimed): Delivery[] {
+function deliveriesOf({ id, reaction, attempt, isCrowd, lane, ...event }: Claimed): Delivery[] {
   return id === null ? [] : [{ reaction, attempt, event: { ...event, id } }];
 }
 

@@ -1,3 +1,4 @@
+import pTimeout from "p-timeout";
 import type { Pool } from "pg";
 import type { Logger } from "#domain/shared/logger";
 import { type Delivery, DeliveryQueue, type Outcome } from "#infrastructure/events/dispatch/delivery-queue";
@@ -7,7 +8,7 @@ import type { Subscriptions } from "#infrastructure/outbox/subscriptions";
 import { errorText } from "#infrastructure/shared/error-text";
 import type { Listener } from "#infrastructure/shared/listener";
 import { OutageLog } from "#infrastructure/shared/outage-log";
-import { within } from "#infrastructure/shared/within";
+import { WakeUp } from "#infrastructure/shared/wake-up";
 
 const TRIES = 8;
 const CONCURRENCY = 20;
@@ -43,12 +44,11 @@ export class Dispatcher {
   readonly #outage: OutageLog;
   readonly #reactionNames: readonly string[];
   readonly #housekeepingMs: number;
+  readonly #wakeUp = new WakeUp();
   readonly #held = new Set<Delivery>();
   readonly #settled: { delivery: Delivery; outcome: Outcome }[] = [];
   #state: "accepting" | "finishing" | "stopped" = "accepting";
   #keptHouseAt = -Infinity;
-  #isWoken = false;
-  #wakeUp: () => void = () => {};
   #stopListening: () => void = () => {};
   #loop: Promise<void> = Promise.resolve();
 
@@ -62,8 +62,11 @@ export class Dispatcher {
 
   start(): void {
     const { subscriptions, listener } = this.options;
-    subscriptions.onCommit(() => this.wake());
-    this.#stopListening = listener.on(DELIVERIES_CHANNEL, () => this.wake());
+    const stops = [
+      subscriptions.onCommit(() => this.wake()),
+      listener.on(DELIVERIES_CHANNEL, () => this.wake()),
+    ];
+    this.#stopListening = () => stops.forEach((stop) => stop());
     this.#loop = this.#run();
   }
 
@@ -75,15 +78,14 @@ export class Dispatcher {
     this.#state = "finishing";
     this.#stopListening();
     this.wake();
-    await within(graceMs, this.#loop);
+    await pTimeout(this.#loop, { milliseconds: graceMs, message: false });
     this.#state = "stopped";
     this.wake();
   }
 
   /** There may be work. */
   wake(): void {
-    this.#isWoken = true;
-    this.#wakeUp();
+    this.#wakeUp.wake();
   }
 
   /**
@@ -99,7 +101,7 @@ export class Dispatcher {
         this.#outage.failed(error);
       }
       if (this.#state === "stopped" || (this.#state === "finishing" && this.#held.size === 0)) return;
-      await this.#rest();
+      await this.#wakeUp.pause(POLL_MS);
     }
   }
 
@@ -110,19 +112,6 @@ export class Dispatcher {
     const free = CONCURRENCY - this.#held.size;
     if (this.#state !== "accepting" || free === 0) return;
     for (const delivery of await this.#queue.claim(this.#reactionNames, free)) void this.#deliver(delivery);
-  }
-
-  async #rest(): Promise<void> {
-    if (!this.#isWoken) {
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, POLL_MS);
-        this.#wakeUp = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-      });
-    }
-    this.#isWoken = false;
   }
 
   async #deliver(delivery: Delivery): Promise<void> {

@@ -9,6 +9,9 @@ import type { Followed } from "#infrastructure/outbox/subscriptions";
 export const RESTART = `status = 'pending', attempts = case when d.status = 'running' then d.attempts else 0 end,
   "nextAttemptAt" = now(), "leaseUntil" = null, error = null, "finishedAt" = null`;
 
+/** The deliveries of a replay have their effects again, so their jobs run again. */
+const REPLAY = `${RESTART}, "finishedJobs" = null`;
+
 /** A replay and what its reaction follows. */
 export interface ReplayOrder extends Replay, Followed {}
 
@@ -59,7 +62,7 @@ export function storeAgain({ order, mark, ...part }: ReplayPart): Statement {
     select scope.*, min(sequence) filter (where "replayedAt" >= since is not true) over (partition by "rowId") as start
     from scope cross join unfinished
   ), again as (
-    update event_deliveries d set ${RESTART}, "replayedAt" = ${began} from placed
+    update event_deliveries d set ${REPLAY}, "replayedAt" = ${began} from placed
     where d."eventId" = placed.id and d.reaction = ${reaction} and placed.sequence >= start and d.status <> 'running' returning 1
   ), added as (
     insert into event_deliveries ("eventId", reaction, sequence, "rowId", "replayedAt")
@@ -90,7 +93,7 @@ export function putBackOvertaking({ order, mark, ...part }: ReplayPart): Stateme
     select id, "finishedAt" from placed
     where "replayedAt" is distinct from ${began} and coalesce("finishedAt" < "readyAt", "readyAt" is not null)
   ), again as (
-    update event_deliveries d set ${RESTART}, "replayedAt" = ${began} from overtaking
+    update event_deliveries d set ${REPLAY}, "replayedAt" = ${began} from overtaking
     where d."eventId" = overtaking.id and d.reaction = ${reaction}
   )
   select count("finishedAt") as finished from overtaking`,

@@ -1,25 +1,25 @@
 import express, { type NextFunction, type RequestHandler, type Response, Router } from "express";
 import { ServiceError } from "#domain/shared/errors";
 import type { Logger } from "#domain/shared/logger";
-import { asServiceError } from "#interface/http/pipeline/answer-errors";
-import { logFault } from "#interface/shared/errors";
+import { sendErrorPage } from "#interface/http/pages/error-pages";
+import { asServiceError } from "#interface/http/pipeline/error-handler";
 import { wantsPage } from "#interface/http/pipeline/form";
-import { showFailure } from "#interface/http/pages/show";
-import { dashboardHeaders } from "#interface/http/pipeline/security-headers";
-import type { inOrder } from "#interface/http/pipeline/step";
+import type { runStages } from "#interface/http/pipeline/stage";
+import { dashboardHeaders } from "#interface/http/security/security-headers";
+import { logServerError } from "#interface/shared/errors";
 
 export interface Dashboard {
-  /** The folder of the files that the page is made of. */
+  /** The folder of the page's static files. */
   readonly files: string;
-  /** What answers the calls of the page. */
+  /** Resolves with the handler of the page's API calls. */
   api(): Promise<RequestHandler>;
 }
 
 const page = "/jobs/";
 
-/** The page of the jobs, and what it calls, for those whom `admit` lets in. To be mounted at /jobs. */
+/** Serves the page of the jobs and its API to callers that pass `authorize`. Must be mounted at /jobs. */
 export function jobsDashboard(
-  admit: ReturnType<typeof inOrder>,
+  authorize: ReturnType<typeof runStages>,
   dashboard: Dashboard,
   logger: Logger,
 ): Router {
@@ -28,36 +28,39 @@ export function jobsDashboard(
 
   router.use((req, res, next) => {
     req.context.routePath = page;
-    admit(req, res).then(
+    authorize(req, res).then(
       () => next(),
       (thrown: unknown) => {
         if (!wantsPage(req)) return next(thrown);
         const error = asServiceError(thrown);
-        logFault(logger, error);
-        showFailure(req, res, page, error);
+        logServerError(logger, error);
+        sendErrorPage(req, res, page, error);
       },
     );
   });
   router.use(express.static(dashboard.files, { setHeaders: (res) => res.setHeaders(headers) }));
   router.use("/api/jobs/create", () => {
-    throw new ServiceError("FORBIDDEN", "Jobs are enqueued by the service alone, with payloads that fit");
+    throw new ServiceError(
+      "FORBIDDEN",
+      "Only the service enqueues jobs, with payloads that match their schemas",
+    );
   });
-  // The one would be open for as long as the page is; the other tells of this process alone.
+  // The events are a stream that stays open as long as the page; the statistics cover only this process.
   router.use(["/api/events", "/api/stats"], () => {
-    throw new ServiceError("NOT_FOUND", "The dashboard does without this here");
+    throw new ServiceError("NOT_FOUND", "This part of the dashboard is not available");
   });
   router.use((req, res, next) => {
-    // The app parses no queries.
+    // The dashboard needs a parsed query, and the app parses none.
     req.query = Object.fromEntries(new URLSearchParams(req.url.split("?")[1]));
-    answerInOurWay(res, next);
-    dashboard.api().then((answer) => answer(req, res, next), next);
+    keepHeadersAndErrors(res, next);
+    dashboard.api().then((handle) => handle(req, res, next), next);
   });
 
   return router;
 }
 
-/** Its answers keep our headers, and its failures become the one error body, without the words of the database. */
-function answerInOurWay(res: Response, next: NextFunction): void {
+/** Keeps the service's security policy on the dashboard's responses, and replaces its errors with the one error body. */
+function keepHeadersAndErrors(res: Response, next: NextFunction): void {
   const policy = String(res.getHeader("Content-Security-Policy"));
   const json = res.json.bind(res);
   res.json = (body) => {

@@ -3,7 +3,7 @@ import { type RequestHandler, Router } from "express";
 import swaggerUi from "swagger-ui-express";
 import { stringify } from "yaml";
 import { liveScripts } from "#interface/http/pages/live/scripts";
-import { docsHeaders } from "#interface/http/pipeline/security-headers";
+import { docsHeaders } from "#interface/http/security/security-headers";
 
 interface Contracts {
   openapi: () => object;

@@ -2,10 +2,10 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Request, Response } from "express";
 import { binaryRuleOf, isNothing, isPage, isRedirect, isScripted, type leave } from "#application/kit/schema";
-import Leave from "#interface/http/pages/leave.view";
+import ExternalRedirect from "#interface/http/pages/external-redirect.view";
 import { sendPage } from "#interface/http/pages/render";
 import { type Route, successStatus } from "#interface/http/routing/route";
-import { pageHeaders, scriptedPageHeaders } from "#interface/http/pipeline/security-headers";
+import { pageHeaders, scriptedPageHeaders } from "#interface/http/security/security-headers";
 import { checkOutput, compileOutput } from "#interface/shared/output/serialise";
 
 export type Send = (req: Request, res: Response, result: unknown) => Promise<void> | void;
@@ -56,7 +56,7 @@ function pageSender({ file, view, endpoint }: Route, others: object): Send {
 export function sendAway(output: ReturnType<typeof leave>): Send {
   const check = checkOutput(output);
 
-  return (_req, res, result) => sendPage(res, 200, Leave, check(result));
+  return (_req, res, result) => sendPage(res, 200, ExternalRedirect, check(result));
 }
 
 async function sendBytes(res: Response, bytes: unknown): Promise<void> {

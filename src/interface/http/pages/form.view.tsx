@@ -4,18 +4,18 @@ import type { Issue } from "#domain/shared/errors";
 import type { RefusedForm } from "#interface/http/pages/view";
 
 interface FormProps {
-  /** Where it is sent to. */
+  /** The path that the form is sent to. */
   action: string;
-  /** What the endpoint is called with, where it is not POST. */
+  /** The method of the endpoint if it is not POST. */
   method?: "PATCH" | "DELETE";
-  /** The form of this page that was refused, this one or another. */
+  /** The refused form of the page, which can be another one. */
   refused?: RefusedForm | null;
-  /** Has a field for a file. */
+  /** Whether the form has a field for a file. */
   hasFile?: boolean;
   children: ComponentChildren;
 }
 
-/** The kinds of fields, and which keyboard a phone shows. */
+/** The attributes of each kind of field. `inputmode` selects the keyboard of a phone. */
 const kinds = {
   text: { type: "text" },
   email: { type: "email", inputmode: "email" },
@@ -29,19 +29,19 @@ interface FieldProps {
   type?: keyof typeof kinds;
   autocomplete?: string;
   hint?: string;
-  /** What it starts with. */
+  /** The initial value. */
   value?: string;
   isOptional?: boolean;
   minlength?: number;
   maxlength?: number;
-  /** Media types, of a file. */
+  /** The media types of a file. */
   accept?: string;
 }
 
-/** The form that a field is in: the start of its ids, and how it was refused, if it was. */
+/** The form around a field: the prefix of its ids, and its error if the form was refused. */
 const OwnForm = createContext<{ id: string; refused: RefusedForm | null }>({ id: "", refused: null });
 
-/** A form that works without scripts. Refused, it comes again with what was entered and what is wrong with it. */
+/** A form that works without scripts. After a refusal it shows the entered values and the errors. */
 export function Form({ action, method, refused = null, hasFile = false, children }: FormProps): VNode {
   const id = action.replace(/^\//, "").replaceAll(/\W+/g, "-");
   const own = refused?.action === action ? refused : null;
@@ -57,7 +57,7 @@ export function Form({ action, method, refused = null, hasFile = false, children
   );
 }
 
-/** A field with its label, its hint and its error, which are read out together. A password is never filled in. */
+/** A field with its label, hint and error, which screen readers read together. A password is never filled in. */
 export function Field({ name, label, type = "text", hint, value, isOptional, ...rules }: FieldProps): VNode {
   const form = useContext(OwnForm);
   const id = `${form.id}-${name}`;
@@ -76,7 +76,7 @@ export function Field({ name, label, type = "text", hint, value, isOptional, ...
       )}
       {issue && (
         <span class="error" id={`${id}-error`}>
-          {say(issue)}
+          {messageOf(issue)}
         </span>
       )}
       <input
@@ -94,7 +94,7 @@ export function Field({ name, label, type = "text", hint, value, isOptional, ...
   );
 }
 
-/** `about` tells screen readers what a button is about where its text alone does not. */
+/** A button. `about` completes its text for screen readers. */
 export function Submit({
   children,
   look = "primary",
@@ -112,17 +112,17 @@ export function Submit({
   );
 }
 
-const plainWords: Record<string, string | undefined> = {
+const plainMessages: Record<string, string | undefined> = {
   "any.required": "Please fill this in",
   "string.empty": "Please fill this in",
   "string.email": "Please enter an address such as name@example.com",
 };
 
-/** Without the name that the field has for programs. */
-function say({ type, path, message }: Issue): string {
+/** Returns the message without the name of the field in the API. */
+function messageOf({ type, path, message }: Issue): string {
   const text = message.startsWith(`${path} `)
     ? message.slice(path.length + 1).replace(/^length /, "")
     : message;
 
-  return plainWords[type] ?? `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+  return plainMessages[type] ?? `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }

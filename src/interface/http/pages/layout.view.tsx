@@ -9,18 +9,18 @@ interface LayoutProps {
   title: string;
   currentUser?: User | null;
   refused?: RefusedForm | null;
-  /** What has just been done, for a page that a form led to. */
+  /** The result of the form that led to the page. */
   notice?: string | undefined;
-  /** A page of several cards, which its children bring along; without it the page is one. */
+  /** Shows the children as several cards instead of one. */
   isWide?: boolean;
-  /** Inside `<head>`, beside what every page has. */
+  /** Additional content of `<head>`. */
   head?: VNode;
-  /** Below the card: where else to go. */
+  /** Links below the card. */
   footer?: VNode;
   children: ComponentChildren;
 }
 
-/** What all pages have around them. What went wrong is also in the title, which is read out first. */
+/** The frame of all pages. A page with an error says so in its title, which screen readers read first. */
 export default function Layout({ title, head, refused, notice, isWide, ...props }: LayoutProps): VNode {
   const { currentUser = null, footer, children } = props;
 
@@ -77,13 +77,13 @@ function Header({ currentUser }: { currentUser: User | null }): VNode {
   );
 }
 
-/** Takes the focus, and so is read out, unless a field does that has an error of its own. */
+/** Takes the focus, so that screen readers read it, unless a field with an error takes the focus. */
 function Alert({ refused: { issues, message } }: { refused: RefusedForm }): VNode {
   const isAboutFields = issues.length > 0;
 
   return (
     <p class="notice wrong" role="alert" tabindex={-1} autofocus={!isAboutFields}>
-      {isAboutFields ? "Please check what is marked below." : message}
+      {isAboutFields ? "Please correct the marked fields." : message}
     </p>
   );
 }

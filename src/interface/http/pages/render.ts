@@ -1,9 +1,9 @@
 import type { Response } from "express";
 import type { VNode } from "preact";
 import { renderToString } from "preact-render-to-string";
-import { pageHeaders } from "#interface/http/pipeline/security-headers";
+import { pageHeaders } from "#interface/http/security/security-headers";
 
-/** Answers with the page that `view` makes of `props`. */
+/** Sends the page that `view` renders from `props`. */
 export function sendPage<P>(
   res: Response,
   status: number,

@@ -3,12 +3,12 @@ import type { RefusedForm } from "#interface/http/pages/view";
 
 interface SectionProps {
   title: string;
-  /** A word that starts the id of its heading. */
+  /** The prefix of the id of the heading. */
   id: string;
   children: ComponentChildren;
 }
 
-/** A part of a page with a heading of its own. */
+/** A part of a page with a heading. */
 export function Section({ title, id, children }: SectionProps): VNode {
   return (
     <section class="card" aria-labelledby={`${id}-title`}>
@@ -20,13 +20,13 @@ export function Section({ title, id, children }: SectionProps): VNode {
 
 interface DisclosureProps {
   label: string;
-  /** Where the form in it is sent to: refused, it is open from the start. */
+  /** The path of the form inside. If that form was refused, the section is open. */
   action: string;
   refused: RefusedForm | null;
   children: ComponentChildren;
 }
 
-/** What is not needed every day, behind its name. */
+/** A section that is collapsed until it is clicked. */
 export function Disclosure({ label, action, refused, children }: DisclosureProps): VNode {
   return (
     <details open={refused?.action === action}>

@@ -1,17 +1,17 @@
 import type { Request } from "express";
-import type { Step } from "#interface/http/pipeline/step";
+import type { Stage } from "#interface/http/pipeline/stage";
 
-/** Whether the caller shows what it gets to a person, as browsers say when they follow a link or send a form. */
+/** Returns whether the caller accepts HTML, as browsers do when they follow a link or send a form. */
 export const wantsPage = ({ headers }: Request): boolean => headers.accept?.includes("text/html") ?? false;
 
 const isForm = (req: Request) =>
   Boolean(req.is(["application/x-www-form-urlencoded", "multipart/form-data"]));
 
-/** Whether the request is the form of a page, as a browser sends it without any script. */
+/** Returns whether a browser sent the request as the form of a page, without a script. */
 export const isFormOfPage = (req: Request): boolean => wantsPage(req) && isForm(req);
 
-/** Forms know GET and POST alone: one that is posted to `?_method=DELETE` is taken as DELETE. */
-export const methodOfForm: Step = (req) => {
+/** Treats a form that is posted to `?_method=DELETE` as a DELETE request, because forms support only GET and POST. */
+export const overrideMethod: Stage = (req) => {
   if (req.method !== "POST" || !req.url.includes("?") || !isForm(req)) return;
 
   const [, method] = /[?&]_method=(PUT|PATCH|DELETE)(?:&|$)/.exec(req.url) ?? [];

@@ -1,7 +1,7 @@
 import type { NextFunction, Request, Response } from "express";
 import type { Logger } from "#domain/shared/logger";
 
-/** One line per request, when its answer has been sent or its caller has gone. Queries and bodies are never logged. */
+/** Logs one line per request when its response is sent or its connection closes. Never logs queries and bodies. */
 export function logRequests(logger: Logger) {
   return (req: Request, res: Response, next: NextFunction): void => {
     const startedAt = performance.now();

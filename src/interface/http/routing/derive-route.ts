@@ -15,9 +15,9 @@ const methods: Record<string, Method> = {
   delete: "DELETE",
 };
 
-/** The other parts that a resource's folder may hold: `note.schema.ts`, `can-edit-note.gate.ts`. */
-export const parts = ["schema", "gate", "reaction", "job", "cron", "channel"] as const;
-export type Part = (typeof parts)[number];
+/** The kinds of files beside endpoints in the folder of a resource: `note.schema.ts`, `can-edit-note.gate.ts`. */
+export const fileKinds = ["schema", "gate", "service", "reaction", "job", "cron", "channel"] as const;
+export type FileKind = (typeof fileKinds)[number];
 
 export interface DerivedRoute {
   method: Method;
@@ -28,34 +28,34 @@ const word = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
 const parameter = /^\[([a-z][A-Za-z0-9]*)\]$/;
 
 /**
- * `users/[userId]/update.ts` is PUT /users/{userId}. A part of the resource has no route, and its kind is returned.
- * Throws on a name that fits no rule.
+ * Derives the route of an endpoint from its file: `users/[userId]/update.ts` is PUT /users/{userId}. Returns the kind of any
+ * other file, which has no route. Throws for a name that matches no rule.
  */
-export function deriveRoute(file: string): DerivedRoute | Part {
+export function deriveRoute(file: string): DerivedRoute | FileKind {
   const folders = file.replace(/\.ts$/, "").split("/");
   const name = folders.pop() ?? "";
-  const [first = "", kind, ...rest] = name.split(".");
-  const part = parts.find((candidate) => candidate === kind);
+  const [first = "", suffix, ...rest] = name.split(".");
+  const fileKind = fileKinds.find((candidate) => candidate === suffix);
 
   if (rest.length > 0 || !word.test(first)) throw misnamed(file);
-  if (part) return part;
+  if (fileKind) return fileKind;
 
   const folder = folders.map((segment) => `/${segmentOf(segment, file)}`).join("");
   const verb = verbs[first];
-  if (kind === undefined && verb && folder) return { method: verb, path: folder };
+  if (suffix === undefined && verb && folder) return { method: verb, path: folder };
 
-  const method = methods[kind ?? ""];
+  const method = methods[suffix ?? ""];
   if (method && folder) return { method, path: `${folder}/${first}` };
 
   throw misnamed(file);
 }
 
-/** `users/[userId]/update.ts` is `users.userId.update`. */
+/** Returns the id of a route: `users.userId.update` for `users/[userId]/update.ts`. */
 export function routeId(file: string): string {
   return file.replace(/\.ts$/, "").replaceAll(/[[\]]/g, "").replaceAll("/", ".");
 }
 
-/** The parameters that a path names, in order. */
+/** Returns the names of the parameters in a path, in order. */
 export function parametersOf(path: string): string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
 }
@@ -71,7 +71,7 @@ function segmentOf(folder: string, file: string): string {
 function misnamed(file: string): Error {
   return new Error(
     `${file}: its name fits no rule. An endpoint is ${Object.keys(verbs).join(", ")} or <name>.<method> ` +
-      `(${Object.keys(methods).join(", ")}) in the folder of a resource; any other file ends in .${parts.join(", .")}; ` +
+      `(${Object.keys(methods).join(", ")}) in the folder of a resource; any other file ends in .${fileKinds.join(", .")}; ` +
       "names are in lower case with hyphens, a folder may be a [parameter].",
   );
 }

@@ -2,25 +2,25 @@ import { isNothing, isRedirect } from "#application/kit/schema";
 import type { Endpoint, Method } from "#application/kit/endpoint";
 import type { View } from "#interface/http/pages/view";
 
-/** An endpoint and where it answers. */
+/** An endpoint with its method and path. */
 export interface Route {
   method: Method;
   /** `/users/{userId}` */
   path: string;
-  /** The file's path with dots: `users.userId.update`. */
+  /** The path of the file with dots: `users.userId.update`. */
   id: string;
-  /** Below `src/application`. */
+  /** The path of the file below `src/application`. */
   file: string;
-  /** The names of its gates, in order. */
+  /** The names of the endpoint's gates, in order. */
   gates: readonly string[];
-  /** The text above the declaration in its file, for readers of the contract. */
+  /** The doc comment of the declaration, which the contract publishes. */
   description?: string;
   endpoint: Endpoint;
-  /** How it looks, when it is a page. */
+  /** The view of a page. */
   view?: View;
 }
 
-/** The status of the good answer. */
+/** Returns the status of a successful response. */
 export function successStatus({ endpoint, file }: Route): number {
   if (endpoint.traits.status) return endpoint.traits.status;
   if (isNothing(endpoint.output)) return 204;

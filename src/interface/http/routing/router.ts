@@ -4,41 +4,43 @@ import { ServiceError } from "#domain/shared/errors";
 import type { PathParameters } from "#interface/http/input/input";
 import type { BoundEndpoint } from "#interface/http/pipeline/bind";
 import type { Route } from "#interface/http/routing/route";
-import type { Step } from "#interface/http/pipeline/step";
+import type { Stage } from "#interface/http/pipeline/stage";
 
-export interface Target {
+/** A route with its compiled endpoint. */
+export interface BoundRoute {
   route: Route;
+  /** Undefined for a hidden route. */
   run: BoundEndpoint | undefined;
 }
 
-/** An endpoint that answers a request; without one, the path exists for other methods only. */
-interface Stored {
-  target?: Target;
+/** The content of one place in the tree. Without `bound`, the path exists only for other methods. */
+interface Place {
+  bound?: BoundRoute;
 }
 
-/** The place in the tree that a request's method and path lead to. */
+/** The place in the tree for the method and the path of a request. */
 export interface Match {
-  /** Undefined when the path cannot be decoded. */
-  stored: Stored | undefined;
+  /** Undefined if the path cannot be decoded. */
+  place: Place | undefined;
   params: PathParameters;
 }
 
 export interface Router {
-  /** Notes on the context which endpoint the request is for. The steps after it read there what the endpoint declares. */
-  match: Step;
-  /** Runs that endpoint. Throws NOT_FOUND or METHOD_NOT_SUPPORTED where there is none. */
-  run: Step;
-  /** Returns the endpoint at `method` and `url`, if there is one. */
-  find(method: string, url: string): Target | undefined;
+  /** Finds the endpoint of a request and stores it on the context, so that later stages can read its traits. */
+  match: Stage;
+  /** Runs the endpoint that `match` found. Throws NOT_FOUND or METHOD_NOT_SUPPORTED if there is none. */
+  run: Stage;
+  /** Returns the route at `method` and `url`, if there is one. */
+  find(method: string, url: string): BoundRoute | undefined;
   /** Returns the methods that have an endpoint at `url`. */
   methodsAt(url: string): string[];
 }
 
 /**
- * Routes requests through a radix tree, so that finding a route takes the same time for any number of routes. A static
- * segment wins over a parameter for every method: a path that exists for other methods only answers 405 with `Allow`
- * (RFC 9110, section 15.5.6), and no parameter takes it. A parameter is never empty, so `/notes/` is not `/notes/{id}`.
- * Routes for which `bindRoute` returns undefined answer 404.
+ * Routes requests with a radix tree, so that the search takes the same time for any number of routes. A static segment wins
+ * over a parameter for every method: a path that exists only for other methods answers 405 with `Allow` (RFC 9110, section
+ * 15.5.6), and no parameter matches it. A parameter is never empty, so `/notes/` does not match `/notes/{id}`. Routes for
+ * which `bindRoute` returns undefined answer 404.
  */
 export function createRouter(
   routes: readonly Route[],
@@ -49,25 +51,25 @@ export function createRouter(
   const known = new Set<string>(methods);
   const isKnown = (method: string): method is HTTPMethod => known.has(method);
   const taken = new Set<string>();
-  const place = (method: HTTPMethod, path: string, stored: Stored) => {
+  const add = (method: HTTPMethod, path: string, place: Place) => {
     const shape = `${method} ${path.replaceAll(/\{\w+\}/g, "{}")}`;
-    if (!taken.has(shape)) tree.on(method, path.replaceAll(/\{(\w+)\}/g, ":$1"), () => {}, stored);
+    if (!taken.has(shape)) tree.on(method, path.replaceAll(/\{(\w+)\}/g, ":$1"), () => {}, place);
     taken.add(shape);
   };
 
   for (const route of routes) {
-    const target: Target = { route, run: bindRoute(route) };
-    for (const method of methodsOf(route)) place(method, route.path, { target });
+    const bound: BoundRoute = { route, run: bindRoute(route) };
+    for (const method of methodsOf(route)) add(method, route.path, { bound });
   }
-  for (const { path } of routes) for (const method of methods) place(method, path, {});
+  for (const { path } of routes) for (const method of methods) add(method, path, {});
 
   const search = (method: string, url: string): Match | undefined => {
     const found = isKnown(method) ? tree.find(method, pathOf(url)) : null;
     if (!found || hasEmpty(found.params)) return undefined;
 
-    return { stored: found.store, params: found.params };
+    return { place: found.store, params: found.params };
   };
-  const find = (method: string, url: string) => search(method, url)?.stored?.target;
+  const find = (method: string, url: string) => search(method, url)?.place?.bound;
   const methodsAt = (url: string) => methods.filter((method) => find(method, url)?.run);
 
   return {
@@ -76,15 +78,15 @@ export function createRouter(
 
     match({ context, method, url }) {
       context.match = search(method, url);
-      const target = context.match?.stored?.target;
-      if (target?.run) context.routePath = target.route.path;
+      const bound = context.match?.place?.bound;
+      if (bound?.run) context.routePath = bound.route.path;
     },
 
     run(req, res) {
       const { match } = req.context;
-      if (match && !match.stored)
+      if (match && !match.place)
         throw new ServiceError("BAD_REQUEST", "The path has an escape that is not UTF-8");
-      const run = match?.stored?.target?.run;
+      const run = match?.place?.bound?.run;
       if (run) return run(req, res, match.params);
 
       return refuse(req, res, methodsAt(req.url));

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import type { Response } from "supertest";
-import { Accounts } from "#domain/users/accounts";
+import { Accounts } from "#application/auth/accounts.service";
 import type { Identity } from "#domain/identities/identity";
 import { expectInvalid, expectRefusal, visible } from "../../../support/answers.js";
 import {

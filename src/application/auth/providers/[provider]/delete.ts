@@ -1,15 +1,15 @@
+import { AccountLock } from "#application/auth/account-lock.service";
 import { providerName } from "#application/auth/provider.schema";
 import { recentlyProven } from "#application/auth/recently-proven.gate";
 import { endpoint } from "#application/kit/endpoint";
 import { nothing } from "#application/kit/schema";
 import { signedIn } from "#application/shared/signed-in.gate";
-import { AccountLock } from "#domain/users/account-lock";
 import { CredentialRepository } from "#domain/credentials/credential.repository";
-import { IdentityProviders } from "#domain/identities/identity-providers";
 import { IdentityRepository } from "#domain/identities/identity.repository";
+import { IdentityProviders } from "#domain/identities/identity-providers";
 import { ServiceError } from "#domain/shared/errors";
 
-/** Disconnects a provider, also one that is configured no more, unless there would be no way left to sign in. */
+/** Disconnects a provider, configured or not, unless the user could no longer sign in. */
 export default endpoint()
   .use(signedIn)
   .use(recentlyProven)

@@ -1,10 +1,10 @@
+import { Accounts } from "#application/auth/accounts.service";
 import { endpoint } from "#application/kit/endpoint";
 import { nothing, uuid } from "#application/kit/schema";
 import { signedIn } from "#application/shared/signed-in.gate";
-import { Accounts } from "#domain/users/accounts";
 import { ServiceError } from "#domain/shared/errors";
 
-/** Signs the user out there, and disconnects the providers that were connected there. Somebody else's session answers like one that does not exist. */
+/** Ends the session, and disconnects the providers that were connected in it. Another user's session is answered like a missing one. */
 export default endpoint()
   .use(signedIn)
   .input({ id: uuid() })

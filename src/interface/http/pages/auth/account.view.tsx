@@ -1,6 +1,6 @@
 import type { VNode } from "preact";
 import type account from "#application/auth/account.get";
-import { Goodbye } from "#interface/http/pages/auth/account/goodbye.view";
+import { DeleteAccount } from "#interface/http/pages/auth/account/delete-account.view";
 import { Email } from "#interface/http/pages/auth/account/email.view";
 import { Password } from "#interface/http/pages/auth/account/password.view";
 import { Profile } from "#interface/http/pages/auth/account/profile.view";
@@ -12,15 +12,15 @@ import type { PageProps } from "#interface/http/pages/view";
 const notices = {
   verified: "Your e-mail address is verified. Welcome!",
   profile: "Your profile is saved.",
-  "email-asked": "If the new address can be used, a link to confirm it is on its way there.",
-  email: "Your e-mail address is changed.",
-  password: "Your password is changed, and you are signed out everywhere else.",
-  sessions: "Done: signed out there.",
-  providers: "Your ways to sign in are changed.",
-  reauthenticated: "Thank you. For ten minutes you can change your ways to sign in.",
+  "email-asked": "If the new address can be used, you will receive a mail there with a link to confirm it.",
+  email: "Your e-mail address has changed.",
+  password: "Your password has changed, and you are signed out everywhere else.",
+  sessions: "You have been signed out there.",
+  providers: "Your connected accounts have changed.",
+  reauthenticated: "Thank you. You can change your connected accounts for ten minutes.",
 };
 
-/** What a section of the page is given. */
+/** The properties of each section of the page. */
 export type AccountProps = PageProps<typeof account>;
 
 export default function Account(props: AccountProps): VNode {
@@ -38,7 +38,7 @@ export default function Account(props: AccountProps): VNode {
       <Password {...props} />
       <Providers {...props} />
       <Sessions {...props} />
-      <Goodbye {...props} />
+      <DeleteAccount {...props} />
     </Layout>
   );
 }

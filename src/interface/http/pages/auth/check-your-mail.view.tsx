@@ -20,23 +20,23 @@ export default function CheckYourMail({
       }
     >
       <p>
-        If the address can be used, a mail with a link is on its way. It may take a minute; if you do not see
-        it, look among the spam too.
+        If the address can be used, you will receive a mail with a link in about a minute. If you do not see
+        it, look in your spam folder.
       </p>
       {data.hasMailPage && (
         <p>
           <a class="button" href="/mail">
-            Open the mails of this development service
+            Show the mails of this development service
           </a>
         </p>
       )}
-      <h2>Nothing came?</h2>
+      <h2>No mail?</h2>
       <Form action="/auth/resend-verification" refused={refused}>
         <Field name="email" label="E-mail" type="email" autocomplete="email" maxlength={254} />
-        <Submit look="quiet">Send the link to verify it again</Submit>
+        <Submit look="quiet">Send the verification link again</Submit>
       </Form>
       <p>
-        Or was it about your password? <a href="/auth/forgot-password">Ask for another link to set it</a>
+        Was it a link to set your password? <a href="/auth/forgot-password">Send another one</a>
       </p>
     </Layout>
   );

@@ -12,9 +12,9 @@ export default function ConfirmEmail({ data, refused, currentUser }: PageProps<t
         action="/auth/confirm-email"
         token={data.token}
         refused={refused}
-        another={<a href="/auth/account">Ask for another link in your account</a>}
+        another={<a href="/auth/account">Send another link from your account</a>}
       >
-        <p>From then on you sign in with the new address.</p>
+        <p>After that you sign in with the new address.</p>
         <Submit>Use this address</Submit>
       </TokenForm>
     </Layout>

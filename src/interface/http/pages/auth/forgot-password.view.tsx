@@ -11,11 +11,11 @@ export default function ForgotPassword({ refused, currentUser }: PageProps<typeo
       {...{ refused, currentUser }}
       footer={
         <>
-          You know it after all? <a href="/auth/sign-in">Sign in</a>
+          Do you remember it? <a href="/auth/sign-in">Sign in</a>
         </>
       }
     >
-      <p>Tell us your e-mail address, and we send you a link to set a new one.</p>
+      <p>Enter your e-mail address, and we will mail you a link to set a new password.</p>
       <Form action="/auth/forgot-password" refused={refused}>
         <Field
           name="email"

@@ -2,8 +2,8 @@ import type { VNode } from "preact";
 import { Field } from "#interface/http/pages/form.view";
 
 /**
- * For a password that is to be set. Without maxlength, by which a browser would silently cut a longer one short
- * when it is pasted: the service says that it is too long.
+ * A field for a new password. It has no `maxlength`, because a browser would silently shorten a longer pasted password. The
+ * service refuses such a password with an error.
  */
 export function NewPassword({ name, label }: { name: string; label: string }): VNode {
   return (
@@ -12,7 +12,7 @@ export function NewPassword({ name, label }: { name: string; label: string }): V
       label={label}
       type="password"
       autocomplete="new-password"
-      hint="At least 8 characters. A few words that nobody would guess are good."
+      hint="At least 8 characters. A few random words make a good password."
       minlength={8}
     />
   );

@@ -17,9 +17,9 @@ export default function ResetPassword({
         action="/auth/reset-password"
         token={data.token}
         refused={refused}
-        another={<a href="/auth/forgot-password">Ask for another link</a>}
+        another={<a href="/auth/forgot-password">Send another link</a>}
       >
-        <p>You will be signed out everywhere, and sign in with the new password.</p>
+        <p>You will be signed out everywhere. Then sign in with the new password.</p>
         <NewPassword name="password" label="New password" />
         <Submit>Set the password</Submit>
       </TokenForm>

@@ -13,7 +13,7 @@ const notices = {
 export default function SignIn({ data, refused, currentUser }: PageProps<typeof signIn>): VNode {
   const { done, providers } = data;
   const returnTo = data.returnTo ?? refused?.values["returnTo"];
-  const goesOn = returnTo !== undefined && <input type="hidden" name="returnTo" value={returnTo} />;
+  const returnField = returnTo !== undefined && <input type="hidden" name="returnTo" value={returnTo} />;
   const isUnverified = refused?.code === "FORBIDDEN";
 
   return (
@@ -29,11 +29,11 @@ export default function SignIn({ data, refused, currentUser }: PageProps<typeof 
     >
       {isUnverified && (
         <p>
-          The link is in your mail box. <a href="/auth/check-your-mail">Send it again</a>
+          The verification link is in your mail. <a href="/auth/check-your-mail">Send it again</a>
         </p>
       )}
       <Form action="/auth/sign-in" refused={refused}>
-        {goesOn}
+        {returnField}
         <Field name="email" label="E-mail" type="email" autocomplete="username" />
         <Field name="password" label="Password" type="password" autocomplete="current-password" />
         <Submit>Sign in</Submit>
@@ -44,7 +44,7 @@ export default function SignIn({ data, refused, currentUser }: PageProps<typeof 
       {providers.length > 0 && <p class="or">or</p>}
       {providers.map(({ name, label }) => (
         <Form action={`/auth/providers/${name}`} refused={refused}>
-          {goesOn}
+          {returnField}
           <Submit look="quiet">{`Continue with ${label}`}</Submit>
         </Form>
       ))}

@@ -6,12 +6,12 @@ interface TokenFormProps {
   action: string;
   token: string | undefined;
   refused: RefusedForm | null;
-  /** Where to get another link. */
+  /** The link to the form that sends another mail. */
   another: VNode;
   children: ComponentChildren;
 }
 
-/** What a mailed link opens: the form that uses the token up, as merely opening the link must not. */
+/** The form that a mailed link opens. Only sending the form uses the token, because mail filters open links too. */
 export function TokenForm({ action, token, refused, another, children }: TokenFormProps): VNode {
   const isUsedUp = refused?.code === "GONE" || refused?.code === "CONFLICT";
   const known = token ?? refused?.values["token"];
@@ -19,7 +19,7 @@ export function TokenForm({ action, token, refused, another, children }: TokenFo
   if (known === undefined) {
     return (
       <>
-        <p>This page works with the link that we have mailed you. Open it, or copy all of it.</p>
+        <p>To use this page, open the link that we have mailed you. If you copy the link, copy all of it.</p>
         <p>{another}</p>
       </>
     );

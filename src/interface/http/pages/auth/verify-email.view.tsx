@@ -12,13 +12,13 @@ export default function VerifyEmail({ data, refused, currentUser }: PageProps<ty
         action="/auth/verify-email"
         token={data.token}
         refused={refused}
-        another={<a href="/auth/check-your-mail">Ask for another link</a>}
+        another={<a href="/auth/check-your-mail">Send another link</a>}
       >
-        <p>Give the password that you signed up with, and your account is ready.</p>
+        <p>Enter the password that you chose when you signed up.</p>
         <Field name="password" label="Password" type="password" autocomplete="current-password" isOptional />
         <p class="hint">
-          You never chose one, or it is not accepted? <a href="/auth/forgot-password">Set a new password</a>,
-          which verifies the address too.
+          No password yet, or is it not accepted? <a href="/auth/forgot-password">Set a new password</a>. That
+          also verifies the address.
         </p>
         <Submit>Verify my e-mail address</Submit>
       </TokenForm>

@@ -3,7 +3,7 @@ import type live from "#application/live/get";
 import { Section } from "#interface/http/pages/section.view";
 import Layout from "#interface/http/pages/layout.view";
 import type { PageProps } from "#interface/http/pages/view";
-import { channels } from "#interface/realtime/channels.generated";
+import { channels } from "#interface/shared/channels.generated";
 
 const scripts = (
   <>
@@ -12,7 +12,7 @@ const scripts = (
   </>
 );
 
-/** Watches live updates, for development. What happens is in live.js beside it. */
+/** Shows live updates, for development. live.js is its script. */
 export default function Live({ currentUser }: PageProps<typeof live>): VNode {
   return (
     <Layout title="Live updates" currentUser={currentUser} head={scripts} isWide>
@@ -32,7 +32,7 @@ export default function Live({ currentUser }: PageProps<typeof live>): VNode {
           <div class="field">
             <label for="row">Row</label>
             <span class="hint" id="row-hint">
-              The id of one row, or nothing for all of them
+              The id of one row. Leave it empty for all rows.
             </span>
             <input id="row" name="id" aria-describedby="row-hint" autocomplete="off" />
           </div>

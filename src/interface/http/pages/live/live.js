@@ -1,17 +1,17 @@
-// What the page /live does in the browser. It is sent as it is, so it is written in what every browser understands.
+// The script of the page /live. It is served without compilation, so it uses only what every browser supports.
 
 const find = (id) => document.getElementById(id);
 const socket = globalThis.io({ transports: ["websocket"] });
-const watched = new Map();
-const most = 100;
+const subscriptions = new Map();
+const maxMessages = 100;
 
 const keyOf = ({ resource, id }) => (id ? `${resource}/${id}` : resource);
 
-function say(state) {
-  find("state").textContent = state;
+function showState(text) {
+  find("state").textContent = text;
 }
 
-function show(title, details) {
+function showMessage(title, details) {
   const item = document.createElement("li");
   const heading = document.createElement("strong");
   const text = document.createElement("pre");
@@ -19,42 +19,42 @@ function show(title, details) {
   text.textContent = JSON.stringify(details, null, 2);
   item.append(heading, text);
   find("messages").prepend(item);
-  while (find("messages").children.length > most) find("messages").lastChild.remove();
+  while (find("messages").children.length > maxMessages) find("messages").lastChild.remove();
 }
 
-/** Goes on from where it was when the connection was lost. */
-function subscribe(asked) {
-  const key = keyOf(asked);
-  const since = watched.get(key)?.since;
-  socket.emit("subscribe", { ...asked, ...(since !== undefined && { since }) }, ({ error, sequence }) => {
+/** Subscribes, and after a lost connection resumes from the last sequence. */
+function subscribe(topic) {
+  const key = keyOf(topic);
+  const since = subscriptions.get(key)?.since;
+  socket.emit("subscribe", { ...topic, ...(since !== undefined && { since }) }, ({ error, sequence }) => {
     if (error?.code === "GONE") {
-      watched.set(key, { asked });
-      subscribe(asked);
+      subscriptions.set(key, { topic });
+      subscribe(topic);
     } else if (error) {
-      watched.delete(key);
-      show(`${error.code}: ${key}`, error);
+      subscriptions.delete(key);
+      showMessage(`${error.code}: ${key}`, error);
     } else {
-      watched.set(key, { asked, since: Math.max(since ?? 0, sequence) });
-      say(`Connected. Watching ${[...watched.keys()].join(", ")}.`);
+      subscriptions.set(key, { topic, since: Math.max(since ?? 0, sequence) });
+      showState(`Connected. Watching ${[...subscriptions.keys()].join(", ")}.`);
     }
   });
 }
 
 socket.on("connect", () => {
-  say("Connected.");
-  for (const { asked } of watched.values()) subscribe(asked);
+  showState("Connected.");
+  for (const { topic } of subscriptions.values()) subscribe(topic);
 });
-socket.on("disconnect", () => say("Disconnected."));
-socket.on("connect_error", ({ message }) => say(`No connection: ${message}.`));
-socket.on("closed", ({ message }) => show("closed", message));
+socket.on("disconnect", () => showState("Disconnected."));
+socket.on("connect_error", ({ message }) => showState(`No connection: ${message}.`));
+socket.on("closed", ({ message }) => showMessage("closed", message));
 socket.on("message", (message) => {
-  for (const [key, entry] of watched) {
+  for (const [key, entry] of subscriptions) {
     const isAbout = key === message.resource || key === `${message.resource}/${message.row?.id}`;
-    if (isAbout) watched.set(key, { ...entry, since: message.sequence });
+    if (isAbout) subscriptions.set(key, { ...entry, since: message.sequence });
   }
-  show(`${message.kind} ${message.resource}`, message);
+  showMessage(`${message.kind} ${message.resource}`, message);
 });
-socket.on("profile", (profile) => show("profile", profile));
+socket.on("profile", (profile) => showMessage("profile", profile));
 
 find("watch").addEventListener("submit", (event) => {
   event.preventDefault();

@@ -13,7 +13,7 @@ const files = {
   ),
 };
 
-/** The scripts of the page /live, from our own origin. */
+/** Serves the scripts of the page /live from the service's origin. */
 export function liveScripts(): Router {
   const router = Router();
   for (const [path, file] of Object.entries(files)) {

@@ -4,20 +4,20 @@ import { Disclosure, Section } from "#interface/http/pages/section.view";
 import { NewPassword } from "#interface/http/pages/auth/new-password.view";
 import { Field, Form, Submit } from "#interface/http/pages/form.view";
 
-const change = "/auth/change-password";
+const action = "/auth/change-password";
 
 export function Password({ data: { user, hasPassword }, refused }: AccountProps): VNode {
   return (
     <Section title="Password" id="password">
       {hasPassword ? (
-        <Disclosure label="Change the password" action={change} refused={refused}>
-          <Form action={change} refused={refused}>
-            {/* Tells password managers whose password it is. Without a name it is not sent. */}
+        <Disclosure label="Change the password" action={action} refused={refused}>
+          <Form action={action} refused={refused}>
+            {/* Shows password managers the account of the password. A field without a name is not sent. */}
             <input type="email" autocomplete="username" value={user.email} hidden readonly />
             <Field name="current" label="Current password" type="password" autocomplete="current-password" />
             <NewPassword name="new" label="New password" />
             <p class="hint">
-              You will be signed out everywhere else, and what was connected there will be disconnected.
+              You will be signed out everywhere else. Accounts that were connected there will be disconnected.
             </p>
             <Submit>Save the new password</Submit>
           </Form>

@@ -3,7 +3,7 @@ import type { AccountProps } from "#interface/http/pages/auth/account.view";
 import { Section } from "#interface/http/pages/section.view";
 import { Field, Form, Submit } from "#interface/http/pages/form.view";
 
-/** Other ways to sign in than by password, where there are any. They change only after a recent proof. */
+/** The providers that the user can sign in with. Changes need a recent sign-in or password check. */
 export function Providers({ data, refused }: AccountProps): VNode | null {
   const { providers, isProven } = data;
   if (providers.length === 0) return null;
@@ -17,7 +17,7 @@ export function Providers({ data, refused }: AccountProps): VNode | null {
           </li>
         ))}
       </ul>
-      {!isProven && <Proof data={data} refused={refused} />}
+      {!isProven && <Reauthenticate data={data} refused={refused} />}
     </Section>
   );
 }
@@ -49,11 +49,11 @@ function OneProvider({ name, label, isConnected, email, isProven, refused }: Pro
   );
 }
 
-/** Asks for the password, or for another sign-in with a provider that is connected. */
-function Proof({ data, refused }: Pick<AccountProps, "data" | "refused">): VNode {
+/** Asks for the password, or for a new sign-in with a connected provider. */
+function Reauthenticate({ data, refused }: Pick<AccountProps, "data" | "refused">): VNode {
   return (
     <>
-      <p>To connect or disconnect one, confirm first that it is you.</p>
+      <p>Before you connect or disconnect an account, confirm that it is you.</p>
       {data.hasPassword && (
         <Form action="/auth/reauthenticate" refused={refused}>
           <Field name="password" label="Password" type="password" autocomplete="current-password" />

@@ -22,7 +22,7 @@ export function Sessions({ data: { sessions, providers }, refused }: AccountProp
         <Form action="/auth/sessions/revoke-others" refused={refused}>
           {ended.length > 0 && (
             <p class="hint">
-              This also disconnects {ended.join(", ")}, which was connected in another session.
+              This also disconnects the accounts that were connected in another session: {ended.join(", ")}.
             </p>
           )}
           <Submit look="quiet">Sign out everywhere else</Submit>
@@ -37,7 +37,7 @@ type SessionProps = AccountProps["data"]["sessions"][number] &
 
 function OneSession({ id, device, address, refused, labels, ...session }: SessionProps): VNode {
   const { createdAt, lastSeenAt, isCurrent } = session;
-  const name = device || "An unknown device";
+  const name = device || "Unknown device";
 
   return (
     <>
@@ -54,7 +54,7 @@ function OneSession({ id, device, address, refused, labels, ...session }: Sessio
         )}
       </div>
       {isCurrent ? (
-        <span class="badge">this one</span>
+        <span class="badge">this session</span>
       ) : (
         <Form action={`/auth/sessions/${id}`} method="DELETE" refused={refused}>
           <Submit look="quiet" about={`on ${name}`}>

@@ -1,0 +1,11 @@
+import { createHash, randomBytes } from "node:crypto";
+
+/** Returns a new opaque token: 256 random bits in base64url (43 characters). */
+export function newToken(): string {
+  return randomBytes(32).toString("base64url");
+}
+
+/** Returns the part of a token that is stored: its SHA-256, in hex. A token has 256 random bits, so it needs no salt. */
+export function digestOf(token: string): string {
+  return createHash("sha256").update(token).digest("hex");
+}

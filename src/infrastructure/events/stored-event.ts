@@ -1,0 +1,50 @@
+import type { MutationEvent, MutationKind } from "#domain/events/mutation-event";
+import type { Entity } from "#domain/shared/entity";
+import type { Table } from "#infrastructure/database/table";
+
+/** A row of `mutation_events` as the driver reads it. */
+export interface StoredEvent {
+  id: string;
+  sequence: string;
+  table: string;
+  kind: MutationKind;
+  rowId: string;
+  before: StoredRow | null;
+  after: StoredRow | null;
+  actorId: string | null;
+  requestId: string | null;
+  occurredAt: Date;
+}
+
+type StoredRow = Record<string, unknown>;
+
+/**
+ * The event that reactions and live updates of `table` get: exactly the documented keys, whatever else was read with it.
+ * Dates are `Date` objects again, and redacted columns are absent.
+ */
+export function reviveEvent<E extends Entity>(table: Table<E>, stored: StoredEvent): MutationEvent<E> {
+  const { id, sequence, kind, before, after, actorId, requestId, occurredAt } = stored;
+
+  // The data service wrote `before` and `after` as the kind has them.
+  return {
+    id,
+    sequence: Number(sequence),
+    table: table.name,
+    kind,
+    actorId,
+    requestId,
+    occurredAt,
+    ...(before && { before: reviveRow(table, before) }),
+    ...(after && { after: reviveRow(table, after) }),
+  } as MutationEvent<E>;
+}
+
+function reviveRow({ columns }: Table, row: StoredRow): StoredRow {
+  const revived = { ...row };
+  for (const [name, value] of Object.entries(row)) {
+    if (columns.get(name)?.type === "timestamptz" && typeof value === "string")
+      revived[name] = new Date(value);
+  }
+
+  return revived;
+}

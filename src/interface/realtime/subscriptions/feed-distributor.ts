@@ -1,0 +1,143 @@
+import { type FeedEntry, type Following, isOf, type LiveFeed } from "#application/kit/live-feed";
+import type { Session } from "#domain/sessions/session";
+import { SessionRepository } from "#domain/sessions/session.repository";
+import { ServiceError } from "#domain/shared/errors";
+import type { Logger } from "#domain/shared/logger";
+import { UserRepository } from "#domain/users/user.repository";
+import type { Connection } from "#interface/realtime/connections/connection";
+import type { BoundChannel } from "#interface/realtime/subscriptions/bound-channel";
+import { Multimap } from "#interface/realtime/subscriptions/multimap";
+import type { Subscription } from "#interface/realtime/subscriptions/subscription";
+import { toServiceError } from "#interface/shared/errors";
+
+/**
+ * Distributes the feed to the sockets of this process. An entry goes first to the sockets of the session or user that it
+ * changes, then to the subscriptions of its row, and only then the next entry follows. Without sockets the feed is not read.
+ */
+export class FeedDistributor {
+  /** By user id. */
+  readonly #connections = new Multimap<Connection>();
+  /** By resource, or by resource and row: `notes`, `notes/{id}`. */
+  readonly #subscriptions = new Multimap<Subscription>();
+  #following: Promise<Following> | undefined;
+  /** For each socket during its handshake: the entries about sessions and users since then. */
+  readonly #handshakes = new Set<FeedEntry[]>();
+  #position = 0;
+
+  constructor(
+    private readonly feed: LiveFeed,
+    private readonly channels: readonly BoundChannel[],
+    private readonly limits: { socketsPerUser: number },
+    private readonly logger: Logger,
+  ) {}
+
+  /** The position of the last distributed entry. */
+  get position(): number {
+    return this.#position;
+  }
+
+  /** The open connections. */
+  get connections(): Iterable<Connection> {
+    return this.#connections.values();
+  }
+
+  /**
+   * Adds the connection that `authenticate` resolves with. Follows the feed before, so that no change of the session or the
+   * user during the handshake is missed. Throws the errors of `authenticate`, SERVICE_UNAVAILABLE and TOO_MANY_REQUESTS.
+   */
+  async add(authenticate: () => Promise<Connection>): Promise<Connection> {
+    const changes: FeedEntry[] = [];
+    this.#handshakes.add(changes);
+    try {
+      await this.#follow();
+      const connection = await authenticate();
+      if (this.#connections.get(connection.userId).size >= this.limits.socketsPerUser)
+        throw new ServiceError("TOO_MANY_REQUESTS", "You have too many sockets open");
+      for (const entry of changes) connection.apply(entry);
+      this.#connections.add(connection.userId, connection);
+
+      return connection;
+    } finally {
+      this.#handshakes.delete(changes);
+      this.#stopIfUnused();
+    }
+  }
+
+  remove(connection: Connection): void {
+    connection.disconnected();
+    for (const subscription of connection.subscriptions.values()) this.unsubscribe(subscription);
+    this.#connections.delete(connection.userId, connection);
+    this.#stopIfUnused();
+  }
+
+  /** Sends entries after `position` to the subscription, which replaces an earlier one with the same key. */
+  subscribe(subscription: Subscription): void {
+    const { connection, key } = subscription;
+    const former = connection.subscriptions.get(key);
+    if (former) this.unsubscribe(former);
+    connection.subscriptions.set(key, subscription);
+    this.#subscriptions.add(key, subscription);
+  }
+
+  unsubscribe(subscription: Subscription): void {
+    const { connection, key } = subscription;
+    if (connection.subscriptions.get(key) === subscription) connection.subscriptions.delete(key);
+    this.#subscriptions.delete(key, subscription);
+  }
+
+  /** Follows the feed from its current end, unless it is followed already. */
+  async #follow(): Promise<void> {
+    const following = (this.#following ??= this.feed.follow((entries) =>
+      entries.forEach((entry) => this.#distribute(entry)),
+    ));
+    try {
+      const { position } = await following;
+      this.#position = Math.max(this.#position, position);
+    } catch (error) {
+      if (this.#following === following) this.#following = undefined;
+      throw error;
+    }
+  }
+
+  #stopIfUnused(): void {
+    if (this.#handshakes.size > 0 || !this.#connections.isEmpty) return;
+
+    void this.#following?.then((following) => following.stop());
+    this.#following = undefined;
+  }
+
+  #distribute(entry: FeedEntry): void {
+    const userId = userOf(entry);
+    if (userId !== undefined) {
+      for (const changes of this.#handshakes) changes.push(entry);
+      for (const connection of this.#connections.get(userId)) connection.apply(entry);
+    }
+    for (const { name, of } of this.channels) if (of === entry.of) this.#sendToSubscriptions(name, entry);
+    this.#position = entry.position;
+  }
+
+  /** Sends the entry once to a connection that has subscribed to the resource and to the row. */
+  #sendToSubscriptions(name: string, entry: FeedEntry): void {
+    for (const subscription of this.#subscriptions.get(name)) this.#send(subscription, entry);
+    for (const subscription of this.#subscriptions.get(`${name}/${entry.id}`))
+      if (!subscription.connection.subscriptions.has(name)) this.#send(subscription, entry);
+  }
+
+  /** Closes the socket if the rule or the schema of the channel throws, because the client would miss the entry. */
+  #send(subscription: Subscription, entry: FeedEntry): void {
+    try {
+      subscription.receive(entry);
+    } catch (thrown) {
+      this.logger.error({ err: thrown, position: entry.position }, "live update failed");
+      subscription.connection.close(toServiceError(thrown));
+    }
+  }
+}
+
+/** Returns the id of the user whose sockets an entry can affect. */
+function userOf(entry: FeedEntry): string | undefined {
+  if (isOf(entry, UserRepository)) return entry.id;
+  if (isOf<Session>(entry, SessionRepository)) return (entry.after ?? entry.before)?.userId;
+
+  return undefined;
+}

@@ -1,0 +1,78 @@
+import type { FeedEntry } from "#application/kit/live-feed";
+import { ServiceError } from "#domain/shared/errors";
+import type { Connection } from "#interface/realtime/connections/connection";
+import type { BoundChannel } from "#interface/realtime/subscriptions/bound-channel";
+
+/** The entries that may queue while a subscription catches up. */
+const MAX_QUEUED = 1_000;
+
+/** The subscription of a connection to a resource, or to one of its rows. */
+export class Subscription {
+  #queue: FeedEntry[] | undefined;
+  #after = 0;
+  #isAbandoned = false;
+
+  constructor(
+    readonly channel: BoundChannel,
+    readonly connection: Connection,
+    readonly id: string | undefined,
+  ) {}
+
+  get key(): string {
+    return keyOf(this.channel.name, this.id);
+  }
+
+  /** Queues new entries until `flush`, while older ones are sent. Skips entries up to `after`, which the client has. */
+  pause(after: number): void {
+    this.#queue = [];
+    this.#after = after;
+  }
+
+  /** Sends a new entry, or queues it while the subscription is paused. */
+  receive(entry: FeedEntry): void {
+    if (entry.position <= this.#after) return;
+    if (!this.#queue) this.send(entry);
+    else if (this.#queue.push(entry) > MAX_QUEUED) this.abandon();
+  }
+
+  /** Sends the entry as the viewer sees it now. Skips rows that are not in `readable`, except deleted ones. */
+  send(entry: FeedEntry, readable?: ReadonlySet<string>): void {
+    const change = this.channel.changeFor(this.connection.viewer, entry);
+    if (!change || (change.kind !== "deleted" && readable?.has(entry.id) === false)) return;
+
+    this.connection.send({ sequence: entry.position, resource: this.channel.name, ...change });
+  }
+
+  /** Sends the queued entries as fast as the client reads. From then on new entries are sent at once. */
+  async flush(): Promise<void> {
+    for (let entry = this.next(); entry; entry = this.next()) {
+      this.send(entry);
+      await this.connection.room();
+    }
+    this.#queue = undefined;
+  }
+
+  /** Stops catching up: the client can no longer receive every entry that it missed. */
+  abandon(): void {
+    if (this.#queue) this.#isAbandoned = true;
+  }
+
+  /** Throws GONE once the subscription is abandoned. */
+  check(): void {
+    if (this.#isAbandoned) throw cannotResume();
+  }
+
+  private next(): FeedEntry | undefined {
+    this.check();
+
+    return this.#queue?.shift();
+  }
+}
+
+export const keyOf = (resource: string, id?: string) => (id === undefined ? resource : `${resource}/${id}`);
+
+export const cannotResume = () =>
+  new ServiceError(
+    "GONE",
+    "This is too long ago to resume from: subscribe without `since`, and fetch everything again",
+  );

@@ -1,0 +1,52 @@
+import { currentCause } from "#application/kit/scope";
+import type { Foundations } from "#container";
+import type { Logger } from "#domain/shared/logger";
+import type { Config } from "#infrastructure/config/config";
+import { Database } from "#infrastructure/database/connection/database";
+import { databaseUrl } from "#infrastructure/database/prepare";
+import { AgendaJobs } from "#infrastructure/jobs/agenda-jobs";
+import { jobs } from "#infrastructure/jobs/jobs.generated";
+import { createLogger } from "#infrastructure/logging/pino-logger";
+import { Subscriptions } from "#infrastructure/outbox/subscriptions";
+import { connectBroadcast } from "#infrastructure/realtime/broadcast";
+import { createBackgroundPool } from "#infrastructure/shared/background-pool";
+import { Listener } from "#infrastructure/shared/listener";
+import { SocketRealtime } from "#interface/realtime/socket-realtime";
+import { readConfig } from "#processes/read-config";
+
+/**
+ * Reads the configuration and creates the log and the connections of this process. Outside production, without a
+ * DATABASE_URL, it starts the embedded server.
+ */
+export async function connect({ logLevel }: { logLevel?: Config["LOG_LEVEL"] } = {}): Promise<Foundations> {
+  const config = readConfig();
+  const pretty = config.NODE_ENV === "development";
+  const logger = await createLogger({ level: logLevel ?? config.LOG_LEVEL, pretty });
+
+  return createFoundations(config, await databaseUrl(config), logger);
+}
+
+/** The connections of a process. Each is opened when it is first used. */
+export function createFoundations(config: Config, url: string, logger: Logger): Foundations {
+  const pool = createBackgroundPool({ url, logger });
+  const listener = new Listener(pool, logger);
+
+  return {
+    config,
+    logger,
+    pool,
+    listener,
+    realtime: new SocketRealtime(() => connectBroadcast({ pool, logger, redisUrl: config.REDIS_URL })),
+    database: new Database(
+      {
+        url,
+        poolMax: config.DATABASE_POOL_MAX,
+        statementTimeoutMs: config.STATEMENT_TIMEOUT_SECONDS * 1000,
+        logger,
+        cause: currentCause,
+      },
+      new Subscriptions(),
+    ),
+    jobs: new AgendaJobs({ jobs, logger, pool, listener, mongodbUrl: config.MONGODB_URL }),
+  };
+}
