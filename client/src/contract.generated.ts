@@ -704,6 +704,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/users/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get activity of users
+         * @description Returns all users that are not deleted with their sessions, the most recently used first. For admins.
+         */
+        get: operations["users.activity.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/users/avatars/{key}": {
         parameters: {
             query?: never;
@@ -746,6 +766,26 @@ export interface paths {
          * @description Changes the profile. An absent or empty field stays as it is. The picture is cut to a square of 256 pixels, which `avatarUrl` refers to.
          */
         patch: operations["users.current.patch"];
+        trace?: never;
+    };
+    "/users/statistics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get statistics
+         * @description Counts the users that are not deleted. For admins.
+         */
+        get: operations["users.statistics.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/users/{userId}": {
@@ -868,6 +908,8 @@ export interface components {
              * @example 203.0.113.7
              */
             address: string;
+            /** @description The providers that were connected in this session. Ending it disconnects them. */
+            providers: string[];
             /** @description Whether it is the session of this request. */
             isCurrent: boolean;
         };
@@ -1085,6 +1127,83 @@ export interface components {
              * @example 0198c0de-7000-7000-8000-000000000000
              */
             ownerId: string;
+        };
+        ActiveUser: {
+            /**
+             * Format: uuid
+             * @example 0198c0de-7000-7000-8000-000000000000
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            updatedAt: string;
+            /** @example Ada Lovelace */
+            fullName: string;
+            /**
+             * Format: email
+             * @description In lower case.
+             * @example ada@example.com
+             */
+            email: string;
+            isAdmin: boolean;
+            /** @description Whether the user has proven to read mail to this address. */
+            isEmailVerified: boolean;
+            /**
+             * @description A path of this service, or null without a picture.
+             * @example /users/avatars/0198c0de-7000-4000-8000-000000000000.webp
+             */
+            avatarUrl: string | null;
+            /**
+             * Format: int64
+             * @description Sessions that have not ended.
+             */
+            sessionsCount: number;
+            /**
+             * Format: date-time
+             * @description The day of the latest use of these sessions; null when there are none.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            lastSeenAt: string | null;
+            /**
+             * Format: int64
+             * @description Providers that the user can sign in with.
+             */
+            providersCount: number;
+        };
+        UserStatistics: {
+            /** Format: int64 */
+            users: number;
+            /** Format: int64 */
+            admins: number;
+            /**
+             * Format: int64
+             * @description Users with a verified address.
+             */
+            verified: number;
+            /**
+             * Format: int64
+             * @description Users with a session that has not ended.
+             */
+            signedIn: number;
+            /** @description Users who can sign in with each provider. Providers without users are left out. */
+            providers: {
+                /**
+                 * @description The name of a configured provider.
+                 * @example my-company
+                 */
+                provider: string;
+                /** Format: int64 */
+                users: number;
+            }[];
         };
         Issue: {
             /**
@@ -2593,6 +2712,9 @@ export interface operations {
                      *           "expiresAt": "2026-01-31T09:30:00.000Z",
                      *           "device": "Lynx/2.9",
                      *           "address": "203.0.113.7",
+                     *           "providers": [
+                     *             "my-company"
+                     *           ],
                      *           "isCurrent": false
                      *         }
                      *       ]
@@ -4071,6 +4193,78 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
+    "users.activity.get": {
+        parameters: {
+            query?: {
+                /** @description A page after the last one has no results. */
+                page?: number;
+                /** @description The number of results per page. */
+                perPage?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "results": [
+                     *         {
+                     *           "id": "0198c0de-7000-7000-8000-000000000000",
+                     *           "createdAt": "2026-01-31T09:30:00.000Z",
+                     *           "updatedAt": "2026-01-31T09:30:00.000Z",
+                     *           "fullName": "Ada Lovelace",
+                     *           "email": "ada@example.com",
+                     *           "isAdmin": false,
+                     *           "isEmailVerified": false,
+                     *           "avatarUrl": "/users/avatars/0198c0de-7000-4000-8000-000000000000.webp",
+                     *           "sessionsCount": 1,
+                     *           "lastSeenAt": "2026-01-31T09:30:00.000Z",
+                     *           "providersCount": 1
+                     *         }
+                     *       ],
+                     *       "count": 1,
+                     *       "pagesCount": 1,
+                     *       "page": 1,
+                     *       "perPage": 1
+                     *     }
+                     */
+                    "application/json": {
+                        results: components["schemas"]["ActiveUser"][];
+                        /**
+                         * Format: int64
+                         * @description The number of results on all pages.
+                         */
+                        count: number;
+                        /** Format: int64 */
+                        pagesCount: number;
+                        /** Format: int64 */
+                        page: number;
+                        /** Format: int32 */
+                        perPage: number;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Failure"];
+        };
+    };
     "users.avatars.key.get": {
         parameters: {
             query?: never;
@@ -4203,6 +4397,50 @@ export interface operations {
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
             504: components["responses"]["OutcomeUnknown"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    "users.statistics.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "users": 1,
+                     *       "admins": 1,
+                     *       "verified": 1,
+                     *       "signedIn": 1,
+                     *       "providers": [
+                     *         {
+                     *           "provider": "my-company",
+                     *           "users": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UserStatistics"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
             default: components["responses"]["Failure"];
         };
     };

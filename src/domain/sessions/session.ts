@@ -1,3 +1,4 @@
+import type { Identity } from "#domain/identities/identity";
 import type { Entity } from "#domain/shared/entity";
 import type { User } from "#domain/users/user";
 
@@ -24,6 +25,8 @@ export interface Session extends Entity {
   userAgent: string | null;
   ip: string;
   user?: User;
+  /** The identities that the user connected in this session. */
+  identities?: Identity[];
 }
 
 /** Returns whether the user signed in, or confirmed with the password, within the last ten minutes. */

@@ -38,7 +38,8 @@ export type Where<E> = ColumnConditions<E> & {
 
 export type Direction = "asc" | "desc";
 
-type RelatedEntity<V> = Extract<V extends readonly (infer Item)[] ? Item : V, Entity>;
+/** The entity that a relation holds, one or many. */
+export type RelatedEntity<V> = Extract<V extends readonly (infer Item)[] ? Item : V, Entity>;
 
 /** Relations to load with the rows. `true` loads the relation, an object also loads relations of the related rows. */
 export type Relations<E> = {

@@ -1,5 +1,7 @@
 import type { Entity } from "#domain/shared/entity";
+import type { Identity } from "#domain/identities/identity";
 import type { Note } from "#domain/notes/note";
+import type { Session } from "#domain/sessions/session";
 
 export interface User extends Entity {
   fullName: string;
@@ -9,5 +11,7 @@ export interface User extends Entity {
   isEmailVerified: boolean;
   /** The key of the avatar in the file storage. */
   avatarKey: string | null;
+  sessions?: Session[];
+  identities?: Identity[];
   notes?: Note[];
 }

@@ -56,14 +56,16 @@ import e42 from "#application/notes/[id]/get";
 import e43 from "#application/notes/[id]/update";
 import e44 from "#application/users/list";
 import e45 from "#application/users/create";
-import e46 from "#application/users/avatars/[key]/get";
-import e47 from "#application/users/current.get";
-import e48 from "#application/users/current.patch";
-import e49 from "#application/users/dev-verify-email.post";
-import e50 from "#application/users/[userId]/delete";
-import e51 from "#application/users/[userId]/get";
-import e52 from "#application/users/[userId]/update";
-import e53 from "#application/users/[userId]/sign-out.post";
+import e46 from "#application/users/activity.get";
+import e47 from "#application/users/avatars/[key]/get";
+import e48 from "#application/users/current.get";
+import e49 from "#application/users/current.patch";
+import e50 from "#application/users/dev-verify-email.post";
+import e51 from "#application/users/statistics.get";
+import e52 from "#application/users/[userId]/delete";
+import e53 from "#application/users/[userId]/get";
+import e54 from "#application/users/[userId]/update";
+import e55 from "#application/users/[userId]/sign-out.post";
 
 export const routes: readonly Route[] = [
   { method: "GET", path: "/auth/account", id: "auth.account.get", file: "auth/account.get.ts", gates: ["signed-in"], description: "Web page: the account of the user, with forms to change it, its sessions and its providers.", endpoint: e0, view: e0View },
@@ -112,12 +114,14 @@ export const routes: readonly Route[] = [
   { method: "PUT", path: "/notes/{id}", id: "notes.id.update", file: "notes/[id]/update.ts", gates: ["signed-in","can-edit-note"], description: "Replaces title and body. Another user's note is answered like a missing one, to admins too.", endpoint: e43 },
   { method: "GET", path: "/users", id: "users.list", file: "users/list.ts", gates: ["admin-only"], description: "Returns a page of all users who are not deleted. For admins.", endpoint: e44 },
   { method: "POST", path: "/users", id: "users.create", file: "users/create.ts", gates: ["admin-only"], description: "Creates a user, who gets a mail with a link to set a password. For admins.", endpoint: e45 },
-  { method: "GET", path: "/users/avatars/{key}", id: "users.avatars.key.get", file: "users/avatars/[key]/get.ts", gates: [], description: "Returns the picture that `avatarUrl` refers to. A key is random and never used again, so the response may be cached forever.", endpoint: e46 },
-  { method: "GET", path: "/users/current", id: "users.current.get", file: "users/current.get.ts", gates: ["signed-in"], description: "Returns the user who is signed in.", endpoint: e47 },
-  { method: "PATCH", path: "/users/current", id: "users.current.patch", file: "users/current.patch.ts", gates: ["signed-in"], description: "Changes the profile. An absent or empty field stays as it is. The picture is cut to a square of 256 pixels, which `avatarUrl` refers to.", endpoint: e48 },
-  { method: "POST", path: "/users/dev-verify-email", id: "users.dev-verify-email.post", file: "users/dev-verify-email.post.ts", gates: [], description: "For development: verifies an address without the mail, with the password of the latest sign-up.", endpoint: e49 },
-  { method: "DELETE", path: "/users/{userId}", id: "users.userId.delete", file: "users/[userId]/delete.ts", gates: ["admin-only","user-exists"], description: "Closes the account, ends its sessions and removes its password and providers. For admins. Their own account and that of the last admin are refused.", endpoint: e50 },
-  { method: "GET", path: "/users/{userId}", id: "users.userId.get", file: "users/[userId]/get.ts", gates: ["admin-only","user-exists"], description: "Returns the user. For admins. A deleted user is not found.", endpoint: e51 },
-  { method: "PUT", path: "/users/{userId}", id: "users.userId.update", file: "users/[userId]/update.ts", gates: ["admin-only","user-exists"], description: "Changes name, address and rights. For admins. A new address has to be verified by its reader, and the links that were mailed to the old one become invalid. The sessions of a user who becomes an admin end, because they were started without that right; other sessions stay. The last admin cannot be demoted.", endpoint: e52 },
-  { method: "POST", path: "/users/{userId}/sign-out", id: "users.userId.sign-out.post", file: "users/[userId]/sign-out.post.ts", gates: ["admin-only","user-exists"], description: "Ends all sessions of the user, and disconnects the providers that were connected in them. For admins.", endpoint: e53 },
+  { method: "GET", path: "/users/activity", id: "users.activity.get", file: "users/activity.get.ts", gates: ["admin-only"], description: "Returns all users that are not deleted with their sessions, the most recently used first. For admins.", endpoint: e46 },
+  { method: "GET", path: "/users/avatars/{key}", id: "users.avatars.key.get", file: "users/avatars/[key]/get.ts", gates: [], description: "Returns the picture that `avatarUrl` refers to. A key is random and never used again, so the response may be cached forever.", endpoint: e47 },
+  { method: "GET", path: "/users/current", id: "users.current.get", file: "users/current.get.ts", gates: ["signed-in"], description: "Returns the user who is signed in.", endpoint: e48 },
+  { method: "PATCH", path: "/users/current", id: "users.current.patch", file: "users/current.patch.ts", gates: ["signed-in"], description: "Changes the profile. An absent or empty field stays as it is. The picture is cut to a square of 256 pixels, which `avatarUrl` refers to.", endpoint: e49 },
+  { method: "POST", path: "/users/dev-verify-email", id: "users.dev-verify-email.post", file: "users/dev-verify-email.post.ts", gates: [], description: "For development: verifies an address without the mail, with the password of the latest sign-up.", endpoint: e50 },
+  { method: "GET", path: "/users/statistics", id: "users.statistics.get", file: "users/statistics.get.ts", gates: ["admin-only"], description: "Counts the users that are not deleted. For admins.", endpoint: e51 },
+  { method: "DELETE", path: "/users/{userId}", id: "users.userId.delete", file: "users/[userId]/delete.ts", gates: ["admin-only","user-exists"], description: "Closes the account, ends its sessions and removes its password and providers. For admins. Their own account and that of the last admin are refused.", endpoint: e52 },
+  { method: "GET", path: "/users/{userId}", id: "users.userId.get", file: "users/[userId]/get.ts", gates: ["admin-only","user-exists"], description: "Returns the user. For admins. A deleted user is not found.", endpoint: e53 },
+  { method: "PUT", path: "/users/{userId}", id: "users.userId.update", file: "users/[userId]/update.ts", gates: ["admin-only","user-exists"], description: "Changes name, address and rights. For admins. A new address has to be verified by its reader, and the links that were mailed to the old one become invalid. The sessions of a user who becomes an admin end, because they were started without that right; other sessions stay. The last admin cannot be demoted.", endpoint: e54 },
+  { method: "POST", path: "/users/{userId}/sign-out", id: "users.userId.sign-out.post", file: "users/[userId]/sign-out.post.ts", gates: ["admin-only","user-exists"], description: "Ends all sessions of the user, and disconnects the providers that were connected in them. For admins.", endpoint: e55 },
 ];
