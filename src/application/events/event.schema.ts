@@ -66,6 +66,13 @@ const delivery = named(
   }),
 );
 
+const actor = () =>
+  nullable(
+    object({ fullName: string(200).example("Ada Lovelace"), email: email() }).description(
+      "Null also when the user no longer exists.",
+    ),
+  );
+
 const eventFields = {
   id: uuid(),
   sequence: eventSequence(),
@@ -73,6 +80,7 @@ const eventFields = {
   kind: mutationKind(),
   rowId: uuid(),
   actorId: nullable(uuid().description("Who did it; null for the service itself.")),
+  actor: actor(),
   requestId: nullable(requestId()),
   occurredAt: date(),
   deliveries: list(delivery).max(mostReactions),
@@ -95,11 +103,7 @@ export const historyEntry = named(
     kind: mutationKind(),
     occurredAt: date(),
     actorId: nullable(uuid().description("Who did it; null for the service itself.")),
-    actor: nullable(
-      object({ fullName: string(200).example("Ada Lovelace"), email: email() }).description(
-        "Null as well when the user is no longer there.",
-      ),
-    ),
+    actor: actor(),
     requestId: nullable(requestId()),
     changes: list(
       object({

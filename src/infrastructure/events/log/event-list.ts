@@ -5,7 +5,11 @@ import { Parameters } from "#infrastructure/database/query/statement";
 /** As the driver reads them: a bigint is text. */
 export type EventRow = Omit<RecordedEvent, "sequence" | "deliveries"> & { sequence: string };
 
-export const COLUMNS = `e.id, e.sequence, e."table", e.kind, e."rowId", e."actorId", e."requestId", e."occurredAt"`;
+export const COLUMNS = `e.id, e.sequence, e."table", e.kind, e."rowId", e."actorId", e."requestId", e."occurredAt",
+  case when actor.id is not null then json_build_object('fullName', actor."fullName", 'email', actor.email) end as actor`;
+
+/** The events, each with its actor unless that user is deleted. */
+export const EVENTS = `mutation_events e left join users actor on actor.id = e."actorId" and actor."deletedAt" is null`;
 
 /** How many sequence numbers are looked at first, and how many times as many with each further look. */
 const FIRST_WINDOW = 1_000;
@@ -48,7 +52,7 @@ function select(database: Database, filter: EventFilter, window: Window, limit: 
     ...within(window, parameters),
     ...havingDelivery(filter, window, limit, parameters),
   ];
-  const text = `select ${COLUMNS} from mutation_events e where ${conditions.join(" and ")}
+  const text = `select ${COLUMNS} from ${EVENTS} where ${conditions.join(" and ")}
     order by e.sequence desc limit ${parameters.add(limit)}`;
 
   // Not prepared by name: the right plan depends on which filters are given, and on how many rows fit them.
