@@ -967,6 +967,16 @@ export interface components {
              * @example 0198c0de-7000-7000-8000-000000000000
              */
             actorId: string | null;
+            /** @description Null also when the user no longer exists. */
+            actor: {
+                /** @example Ada Lovelace */
+                fullName: string;
+                /**
+                 * Format: email
+                 * @example ada@example.com
+                 */
+                email: string;
+            } | null;
             /**
              * @description The id of the request that caused the write.
              * @example 0198c0de-7000-7000-8000-000000000000
@@ -1069,6 +1079,16 @@ export interface components {
              * @example 0198c0de-7000-7000-8000-000000000000
              */
             actorId: string | null;
+            /** @description Null also when the user no longer exists. */
+            actor: {
+                /** @example Ada Lovelace */
+                fullName: string;
+                /**
+                 * Format: email
+                 * @example ada@example.com
+                 */
+                email: string;
+            } | null;
             /**
              * @description The id of the request that caused the write.
              * @example 0198c0de-7000-7000-8000-000000000000
@@ -3160,6 +3180,10 @@ export interface operations {
                      *           "kind": "inserted",
                      *           "rowId": "0198c0de-7000-7000-8000-000000000000",
                      *           "actorId": "0198c0de-7000-7000-8000-000000000000",
+                     *           "actor": {
+                     *             "fullName": "Ada Lovelace",
+                     *             "email": "ada@example.com"
+                     *           },
                      *           "requestId": "0198c0de-7000-7000-8000-000000000000",
                      *           "occurredAt": "2026-01-31T09:30:00.000Z",
                      *           "deliveries": [
@@ -3478,6 +3502,10 @@ export interface operations {
                      *       "kind": "inserted",
                      *       "rowId": "0198c0de-7000-7000-8000-000000000000",
                      *       "actorId": "0198c0de-7000-7000-8000-000000000000",
+                     *       "actor": {
+                     *         "fullName": "Ada Lovelace",
+                     *         "email": "ada@example.com"
+                     *       },
                      *       "requestId": "0198c0de-7000-7000-8000-000000000000",
                      *       "occurredAt": "2026-01-31T09:30:00.000Z",
                      *       "deliveries": [

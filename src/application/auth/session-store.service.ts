@@ -1,7 +1,7 @@
 import { mostSessions } from "#application/auth/sessions/session.schema";
 import type { RequestContext } from "#application/kit/context";
 import { service } from "#application/kit/service";
-import { type Session, SESSION_MS } from "#domain/sessions/session";
+import { SESSION_MS } from "#domain/sessions/session";
 import { type OpenSession, SessionRepository } from "#domain/sessions/session.repository";
 import { Clock } from "#domain/shared/clock";
 import { digestOf, newToken } from "#domain/shared/token";

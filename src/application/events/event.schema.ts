@@ -70,6 +70,13 @@ const delivery = named(
   }),
 );
 
+const actor = () =>
+  nullable(
+    object({ fullName: string(200).example("Ada Lovelace"), email: email() }).description(
+      "Null also when the user no longer exists.",
+    ),
+  );
+
 const eventFields = {
   id: uuid(),
   sequence: eventSequence(),
@@ -77,6 +84,7 @@ const eventFields = {
   kind: mutationKind(),
   rowId: uuid(),
   actorId: nullable(uuid().description("The user who caused the write. Null for the service itself.")),
+  actor: actor(),
   requestId: nullable(requestId()),
   occurredAt: date(),
   deliveries: list(delivery).max(mostReactions),
@@ -99,11 +107,7 @@ export const historyEntry = named(
     kind: mutationKind(),
     occurredAt: date(),
     actorId: nullable(uuid().description("The user who caused the write. Null for the service itself.")),
-    actor: nullable(
-      object({ fullName: string(200).example("Ada Lovelace"), email: email() }).description(
-        "Null also when the user no longer exists.",
-      ),
-    ),
+    actor: actor(),
     requestId: nullable(requestId()),
     changes: list(
       object({
