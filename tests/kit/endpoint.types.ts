@@ -1,6 +1,17 @@
 import { endpoint } from "#application/kit/endpoint";
 import { on } from "#application/kit/reaction";
-import { integer, nothing, object, optional, string, uuid } from "#application/kit/schema";
+import {
+  binary,
+  integer,
+  leave,
+  nothing,
+  object,
+  optional,
+  page,
+  redirect,
+  string,
+  uuid,
+} from "#application/kit/schema";
 import { canEditNote } from "#application/notes/note-access.gate";
 import { signedIn } from "#application/shared/signed-in.gate";
 import { UserRepository } from "#domain/users/user.repository";
@@ -23,6 +34,26 @@ endpoint()
   .output(object({ id: uuid(), age: optional(integer()) }))
   // @ts-expect-error a required field is missing
   .handler(async () => ({ age: 3 }));
+endpoint()
+  .output(nothing)
+  // @ts-expect-error the handler must return nothing
+  .handler(async () => 3);
+endpoint()
+  .output(page({ id: uuid() }))
+  // @ts-expect-error the view needs the id
+  .handler(async () => ({}));
+endpoint()
+  .output(redirect)
+  // @ts-expect-error the handler must return an address
+  .handler(async () => {});
+endpoint()
+  .output(leave())
+  // @ts-expect-error the handler must return { url }
+  .handler(async () => "https://example.com");
+endpoint()
+  .output(binary({ contentType: "image/webp", cacheControl: "no-store" }))
+  // @ts-expect-error the handler must return bytes
+  .handler(async () => "bytes");
 endpoint()
   .output(string())
   // @ts-expect-error without signedIn there may be no user

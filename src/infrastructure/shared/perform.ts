@@ -1,8 +1,6 @@
-/**
- * Calls what a reaction, job or cron declared. Each was checked against its own ports and schemas where it was
- * written; in a list of all of them those types are gone, so the arguments are the caller's word.
- */
+import { callErased } from "#application/kit/erased";
+
+/** Runs the declared work of a reaction, job or cron to its end. */
 export async function perform(declared: (...args: never[]) => unknown, ...args: unknown[]): Promise<void> {
-  const work: unknown = Reflect.apply(declared, undefined, args);
-  await work;
+  await callErased(declared, ...args);
 }

@@ -28,7 +28,7 @@ export function answer<S extends Schema>(
   connection.socket.on(name, (...given: unknown[]) => {
     const callback = given.pop();
     const reply = (said: Acknowledgement) => {
-      if (typeof callback === "function" && connection.isOpen) Reflect.apply(callback, undefined, [said]);
+      if (typeof callback === "function" && connection.isOpen) callback(said);
     };
     const requestId = randomUUID();
     const run = async () => {

@@ -1,6 +1,5 @@
 import type { Request, Response } from "express";
 import type { Endpoint } from "#application/kit/endpoint";
-import { isPage, isRedirect } from "#application/kit/schema";
 import { errorCodes, type ServiceError } from "#domain/shared/errors";
 import type { Logger } from "#domain/shared/logger";
 import type { ShowError } from "#interface/http/pipeline/answer-errors";
@@ -48,7 +47,7 @@ export function showPages(router: Router, logger: Logger): ShowError {
 }
 
 /** A browser gets to a redirect by itself as well, as when a provider sends it back. */
-const isForPeople = ({ output }: Endpoint) => isPage(output) || isRedirect(output);
+const isForPeople = ({ output }: Endpoint) => output.kind === "page" || output.kind === "redirect";
 
 /** Who is not signed in gets to the page by way of signing in. */
 export function showFailure(req: Request, res: Response, page: string, error: ServiceError): void {
