@@ -178,6 +178,24 @@ describe("the contract of a schema", () => {
       .and.to.deep.include({ Way: { type: "string", enum: ["up"] } });
   });
 
+  it("has every pattern, without its flags", () => {
+    const storable = "^[^\\u0000]*$";
+
+    expect(new SchemaBook().describe(kit.string(), "body", "test")).to.include({ pattern: storable });
+    expect(new SchemaBook().describe(kit.string().pattern(/^a/), "body", "test")).to.deep.include({
+      allOf: [{ pattern: storable }, { pattern: "^a" }],
+    });
+  });
+
+  it("has allowed values of another type beside the rules of the schema", () => {
+    const schema = kit.integer().min(0).max(9).allow("none").description("How many");
+
+    expect(new SchemaBook().describe(schema, "body", "test")).to.deep.equal({
+      description: "How many",
+      anyOf: [{ type: "integer", minimum: 0, maximum: 9, format: "int32" }, { enum: ["none"] }],
+    });
+  });
+
   it("refers to a named schema from a field, and has no copy of it", () => {
     const thing = kit.named("Thing", kit.object({ id: kit.uuid() }));
 
