@@ -50,14 +50,14 @@ describe("compileOutput", () => {
       .that.does.not.match(/secret/);
   });
 
-  it("takes a result that is missing for a mistake", () => {
+  it("refuses a missing result", () => {
     expect(() => compileOutput(optional(string()))(undefined)).to.throw(
       OutputMismatch,
       "(all of it) (any.required)",
     );
   });
 
-  it("does not ask Joi about ordinary users", () => {
+  it("writes ordinary users without Joi", () => {
     expect(generateWriter(list(publicUser))([user, { ...user, avatarUrl: "/users/avatars/a.webp" }])).to.be.a(
       "string",
     );
@@ -91,7 +91,7 @@ describe("compileOutput", () => {
     }
   });
 
-  it("leaves a schema that it does not know to Joi", () => {
+  it("leaves rules that it does not know to Joi", () => {
     const either = object({
       at: date().min("2020-01-01"),
       n: integer().multiple(5),
@@ -124,7 +124,7 @@ describe("compileOutput", () => {
     }
   });
 
-  it("gives what Joi and JSON.stringify give, and throws when Joi finds a fault, for any schema and value", () => {
+  it("returns what Joi and JSON.stringify return, and throws when Joi finds an error, for any schema and value", () => {
     const cases = schemaCases.chain(({ schema, value }) =>
       fc.tuple(fc.constant(labelled({ schema }, schema)), fc.array(value)),
     );

@@ -92,7 +92,7 @@ describe("the contract of a schema", () => {
     );
   });
 
-  it("has no field that every object has", () => {
+  it("refuses a field that every object inherits", () => {
     expect(() => kit.object({ constructor: kit.string() })).to.throw(TypeError, "constructor");
   });
 
@@ -122,7 +122,7 @@ describe("the contract of a schema", () => {
     );
   });
 
-  it("says how wide whole numbers are", () => {
+  it("has the width of whole numbers", () => {
     const formatOf = (schema: kit.Schema) => new SchemaBook().describe(schema, "body", "test")["format"];
 
     expect(
@@ -152,7 +152,7 @@ describe("the contract of a schema", () => {
     expect(new SchemaBook().describe(kit.string(3), "body", "test")).to.deep.include({ examples: ["a"] });
   });
 
-  it("has a default always in answers, and never asks for it in requests", () => {
+  it("requires a field with a default in answers, never in requests", () => {
     const schema = kit.object({ a: kit.string(), b: kit.withDefault(kit.integer(), 0) });
 
     expect(new SchemaBook().describe(schema, "body", "test")).to.deep.include({ required: ["a"] });
@@ -290,7 +290,7 @@ describe("the contract of a route", () => {
         expect(kit.object(Object.fromEntries(values)).validate(example)).to.not.have.property("error");
     });
 
-    it(`${route.method} ${route.path} allows what the service takes and gives, and nothing else`, () => {
+    it(`${route.method} ${route.path} allows what the service accepts and sends, and nothing else`, () => {
       for (const contract of contracts) {
         fc.assert(
           fc.property(contract.values, spoilers, (value, chances) => agrees(contract, spoil(value, chances))),

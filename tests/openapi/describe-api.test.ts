@@ -147,7 +147,7 @@ for (const [name, described] of Object.entries({
 }
 
 describe("describeApi", () => {
-  it("says what the service is and where", () => {
+  it("describes the service and its address", () => {
     expect(document).to.deep.include({
       openapi: "3.1.1",
       info: { title: "Things", version: "1.2.3", description: "All about things." },
@@ -171,7 +171,7 @@ describe("describeApi", () => {
     expect(operation("POST", "/auth/sign-in").summary).to.equal("Sign in");
   });
 
-  it("calls pages what they are, and actions on one thing by it", () => {
+  it("summarises pages, and actions on one thing", () => {
     const page = endpoint()
       .output(kit.page({}))
       .handler(() => ({}));
@@ -216,7 +216,7 @@ describe("describeApi", () => {
     expect(tag?.schema).to.not.have.property("description");
   });
 
-  it("leads from an answer to the operations that take what is in it", () => {
+  it("links an answer to the operations that take its values", () => {
     const linksOf = (method: string, path: string, status: number) => {
       const { links = {} } = Object(operation(method, path).responses[status]);
       return Object.fromEntries(Object.entries(links).map(([id, link]) => [id, Object(link).parameters.id]));
@@ -237,7 +237,7 @@ describe("describeApi", () => {
     expect(linksOf("POST", "/auth/sign-in", 202)).to.deep.equal({});
   });
 
-  it("leads by the name of what is answered, and by fields that are called like parameters", () => {
+  it("links by the name of the answer's schema, and by fields with the name of a parameter", () => {
     const answers = (schema: kit.Schema) =>
       endpoint()
         .output(schema)
@@ -295,7 +295,7 @@ describe("describeApi", () => {
     expect(id?.schema).to.include({ type: "string", format: "uuid" });
   });
 
-  it("writes nested query values with brackets, and lets unknown ones pass", () => {
+  it("writes nested query values with brackets, and allows unknown ones", () => {
     const nested = operation("GET", "/things").parameters?.find(({ name }) => name === "sort");
 
     expect(nested).to.include({ style: "deepObject", explode: true });
@@ -389,7 +389,7 @@ describe("describeApi", () => {
     expect(content["multipart/form-data"]).to.have.nested.property("schema.properties.picture");
   });
 
-  it("describes the good answer with its status: JSON, bytes, or nothing", () => {
+  it("describes the successful answer with its status: JSON, bytes, or nothing", () => {
     expect(operation("POST", "/things").responses["201"])
       .to.have.nested.property("content.application/json.schema")
       .that.deep.equals({
@@ -406,7 +406,7 @@ describe("describeApi", () => {
     expect(operation("POST", "/auth/sign-in").responses).to.have.property("202");
   });
 
-  it("lists what gates, handler and the way to them may answer", () => {
+  it("lists the errors of gates, handler and pipeline", () => {
     expect(operation("GET", "/things").responses).to.have.all.keys(
       "200",
       "400",
@@ -424,7 +424,7 @@ describe("describeApi", () => {
     expect(operation("POST", "/auth/sign-in").responses).to.not.include.keys("400", "413", "415");
   });
 
-  it("has one body for every failure, and the code that goes with each status", () => {
+  it("has one body for every error, and the codes of each status", () => {
     const { content, headers } = document.components.responses["TooManyRequests"] ?? {};
     const schema = {
       allOf: [
@@ -440,14 +440,14 @@ describe("describeApi", () => {
     expect(headers).to.include.keys("X-Request-Id", "RateLimit", "RateLimit-Policy", "Retry-After");
   });
 
-  it("has the codes of what may be answered before there is a route as any other failure", () => {
+  it("lists the errors before routing in the default response", () => {
     expect(document.components.responses["Failure"])
       .to.have.nested.property("content.application/json.schema.allOf[1].properties.code.enum")
       .that.includes("TIMEOUT")
       .and.not.includes("CONFLICT");
   });
 
-  it("asks for the session where a gate does, and nowhere else", () => {
+  it("requires the session where a gate does, and nowhere else", () => {
     expect(operation("GET", "/things").security).to.deep.equal([{ session: [] }]);
     expect(operation("POST", "/auth/sign-in").security).to.deep.equal([]);
     expect(operation("PUT", "/things/{id}/picture").security).to.deep.equal([]);
@@ -458,7 +458,7 @@ describe("describeApi", () => {
     });
   });
 
-  it("marks what is deprecated, and says what to use", () => {
+  it("marks deprecated operations, and names the replacement", () => {
     const { description, responses, ...marks } = operation("PUT", "/things/{id}/picture");
 
     expect(marks).to.include({ deprecated: true, "x-sunset": "2026-12-31" });

@@ -21,7 +21,7 @@ interface Facts {
   rules: readonly Rule[];
   /** JSON Schema keywords that replace the derived ones, or all of them where `isWhole`. */
   override: { keywords: Readonly<Record<string, unknown>>; isWhole: boolean };
-  /** Whether this description has every rule of the schema. */
+  /** True when this description has every rule of the schema. */
   isComplete: boolean;
 }
 

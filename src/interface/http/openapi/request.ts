@@ -105,7 +105,7 @@ function requestBody(fields: Field[], book: SchemaBook, usedBy: string): Request
   };
 }
 
-/** Whether OpenAPI defines exactly one way to write the value in a form. */
+/** True when OpenAPI defines exactly one way to write the value in a form. */
 function fitsForm(field: Schema): boolean {
   const part = read(field);
 

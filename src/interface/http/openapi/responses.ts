@@ -71,7 +71,7 @@ function failuresOf(route: Route): ErrorCode[] {
   return [...codes.add("URI_TOO_LONG").add("INTERNAL_SERVER_ERROR").add("SERVICE_UNAVAILABLE")];
 }
 
-/** Whether a browser is redirected: from a form to the next page, or without a session to the page to sign in. */
+/** True when browsers may be redirected: from a form to the next page, or without a session to the page to sign in. */
 const redirectsBrowsers = ({ endpoint }: Route) =>
   endpoint.traits.form !== undefined ||
   (endpoint.output.kind === "page" && refusalsOf(endpoint).includes("UNAUTHORIZED"));

@@ -72,7 +72,7 @@ export interface Operation {
   summary: string;
   description?: string;
   deprecated?: true;
-  /** ISO date after which a deprecated operation may be gone. */
+  /** ISO date after which a deprecated operation may be removed. */
   "x-sunset"?: string;
   tags: string[];
   security: Record<string, string[]>[];
