@@ -162,7 +162,42 @@ function cycleIn(folders: Map<string, Set<string>>): string[] {
   }
 }
 
+interface TextRule {
+  promise: string;
+  breaks: RegExp;
+  /** The files that may. */
+  except: (path: string) => boolean;
+  fault: string;
+}
+
+const textRules: TextRule[] = [
+  {
+    promise: "only the schema reader knows how Joi stores a schema",
+    breaks: /\$_(?!addRule\b)\w+|\b_(?:flags|rules|singleRules|valids|invalids|ids|preferences|definition)\b/,
+    except: (path) => path === "application/kit/schema-reader.ts",
+    fault: 'schema.$_getFlag("presence")',
+  },
+  {
+    promise: "a cast is written as a cast",
+    breaks: /(?<![.\w])Object\(|\bReflect\.apply\(/,
+    except: () => false,
+    fault: "validate(Object(value), path)",
+  },
+];
+
+const strayTexts = (files: Files, { breaks, except }: TextRule) =>
+  [...files].filter(([path, text]) => !except(path) && breaks.test(text)).map(([path]) => path);
+
 describe("architecture", () => {
+  for (const rule of textRules) {
+    it(rule.promise, () => {
+      expect(strayTexts(src, rule)).to.deep.equal([]);
+      expect(strayTexts(new Map([["interface/x.ts", rule.fault]]), rule), "the planted fault").to.have.length(
+        1,
+      );
+    });
+  }
+
   for (const rule of rules) {
     it(rule.promise, () => {
       expect([...src.keys()].filter(rule.about), "files that the rule applies to").not.to.be.empty;

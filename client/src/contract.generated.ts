@@ -1232,7 +1232,7 @@ export interface components {
              */
             in: "path" | "query" | "body";
             /**
-             * @description The field, with dots: `sort.fullName`. Empty for all of that part.
+             * @description The field, with dots: `sort.fullName`. Empty when the whole part is meant.
              * @example title
              */
             path: string;
@@ -1242,19 +1242,19 @@ export interface components {
              */
             message: string;
             /**
-             * @description The rule that is broken, for programs.
+             * @description The broken rule, for programs.
              * @example any.required
              */
             type: string;
         };
         Error: {
             /**
-             * @description For programs: what to do depends on it.
+             * @description The kind of error, for programs.
              * @enum {string}
              */
             code: "BAD_REQUEST" | "UNAUTHORIZED" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_SUPPORTED" | "NOT_ACCEPTABLE" | "TIMEOUT" | "CONFLICT" | "GONE" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "URI_TOO_LONG" | "UNSUPPORTED_MEDIA_TYPE" | "UNPROCESSABLE_CONTENT" | "PRECONDITION_REQUIRED" | "TOO_MANY_REQUESTS" | "REQUEST_HEADER_FIELDS_TOO_LARGE" | "INTERNAL_SERVER_ERROR" | "NOT_IMPLEMENTED" | "SERVICE_UNAVAILABLE" | "OUTCOME_UNKNOWN";
             /**
-             * @description For people. It never repeats what was entered.
+             * @description For people. It never repeats the input.
              * @example Note not found
              */
             message: string;
@@ -1264,12 +1264,12 @@ export interface components {
              */
             status: number;
             /**
-             * @description The same as in `X-Request-Id`; the service's log has it.
+             * @description The same as in `X-Request-Id`; the service logs it.
              * @example 0198c0de-7000-7000-8000-000000000000
              */
             requestId: string;
             details?: {
-                /** @description What is wrong with the input. */
+                /** @description The problems of the input. */
                 issues: components["schemas"]["Issue"][];
             };
         };
@@ -1843,7 +1843,7 @@ export interface components {
                 };
             };
         };
-        /** @description For a browser (`Accept` with `text/html`) that sends a form, or has yet to sign in: where to go on */
+        /** @description For a browser (`Accept` with `text/html`) that sent a form or is not signed in: the address of the next page */
         NextPage: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -1854,7 +1854,7 @@ export interface components {
             };
             content?: never;
         };
-        /** @description Any other failure */
+        /** @description Any other error */
         Failure: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -1893,17 +1893,17 @@ export interface components {
     parameters: never;
     requestBodies: never;
     headers: {
-        /** @description The id of this request in the service's log; a valid one of the caller is kept. */
+        /** @description The id of this request in the service's log. A valid id that the caller sends is kept. */
         RequestId: string;
-        /** @description How many requests are left, and for how many seconds: `"user";r=299;t=60`. */
+        /** @description Remaining requests, and the seconds until the limit resets: `"user";r=299;t=60`. */
         RateLimit: string;
-        /** @description How many requests are allowed in how many seconds: `"user";q=300;w=60`. */
+        /** @description Allowed requests, and their window in seconds: `"user";q=300;w=60`. */
         RateLimitPolicy: string;
-        /** @description Seconds until a request is worth trying again. */
+        /** @description Seconds to wait before the next attempt. */
         RetryAfter: number;
-        /** @description Where to go on (RFC 9110, section 10.2.2). */
+        /** @description The address to go to next (RFC 9110, section 10.2.2). */
         Location: string;
-        /** @description How long the answer may be kept (RFC 9111). */
+        /** @description How long the response may be cached (RFC 9111). */
         CacheControl: string;
     };
     pathItems: never;
@@ -2348,7 +2348,7 @@ export interface operations {
                      */
                     "application/json": {
                         /**
-                         * @description Where to send the browser.
+                         * @description The address to send the browser to.
                          * @example string
                          */
                         url: string;
@@ -2499,7 +2499,7 @@ export interface operations {
                      */
                     "application/json": {
                         /**
-                         * @description Where to send the browser.
+                         * @description The address to send the browser to.
                          * @example string
                          */
                         url: string;

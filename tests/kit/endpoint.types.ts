@@ -1,7 +1,18 @@
 import { endpoint } from "#application/kit/endpoint";
 import { loadOwned, loadRow } from "#application/kit/load-row";
 import { on } from "#application/kit/reaction";
-import { integer, nothing, object, optional, string, uuid } from "#application/kit/schema";
+import {
+  binary,
+  integer,
+  leave,
+  nothing,
+  object,
+  optional,
+  page,
+  redirect,
+  string,
+  uuid,
+} from "#application/kit/schema";
 import { canEditNote } from "#application/notes/note-access.gate";
 import { signedIn } from "#application/shared/signed-in.gate";
 import { userExists } from "#application/users/user-exists.gate";
@@ -32,6 +43,26 @@ endpoint()
   .output(object({ id: uuid(), age: optional(integer()) }))
   // @ts-expect-error a required field is missing
   .handler(async () => ({ age: 3 }));
+endpoint()
+  .output(nothing)
+  // @ts-expect-error the handler must return nothing
+  .handler(async () => 3);
+endpoint()
+  .output(page({ id: uuid() }))
+  // @ts-expect-error the view needs the id
+  .handler(async () => ({}));
+endpoint()
+  .output(redirect)
+  // @ts-expect-error the handler must return an address
+  .handler(async () => {});
+endpoint()
+  .output(leave())
+  // @ts-expect-error the handler must return { url }
+  .handler(async () => "https://example.com");
+endpoint()
+  .output(binary({ contentType: "image/webp", cacheControl: "no-store" }))
+  // @ts-expect-error the handler must return bytes
+  .handler(async () => "bytes");
 endpoint()
   .output(string())
   // @ts-expect-error without signedIn there may be no user

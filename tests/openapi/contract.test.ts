@@ -3,6 +3,7 @@ import addFormats from "ajv-formats";
 import { expect } from "chai";
 import fc from "fast-check";
 import * as kit from "#application/kit/schema";
+import { read } from "#application/kit/schema-reader";
 import type { JsonSchema, Media, Operation } from "#interface/shared/schema/document";
 import { sourcesOf } from "#interface/http/openapi/request";
 import { type Place, SchemaBook } from "#interface/shared/schema/schema-book";
@@ -19,13 +20,19 @@ describe("the contract of a schema", () => {
     "string(max)": kit.string(5),
     'string().allow("")': kit.string(5).allow(""),
     "string().min().trim()": kit.string(9, 2).trim(),
+    'string().min().allow("")': kit.string(9, 3).allow(""),
+    'string().min().trim().allow("")': kit.string(9, 3).trim().allow(""),
+    'string().trim().allow("")': kit.string(9).trim().allow(""),
+    "string().pattern()": kit.string(9).pattern(/^a/),
     "uuid()": kit.uuid(),
     "email()": kit.email(),
     "integer()": kit.integer(),
     "integer().min().max()": kit.integer().min(-3).max(3),
     "integer().greater().less()": kit.integer().greater(-3).less(3),
     "integer().multiple()": kit.integer().positive().less(50).multiple(1),
+    "integer().allow()": kit.integer().min(0).max(9).allow("none", null),
     "boolean()": kit.boolean(),
+    "boolean().valid()": kit.boolean().valid(true),
     "date()": kit.date(),
     "oneOf()": kit.oneOf("asc", "desc"),
     "nullable(oneOf())": kit.nullable(kit.oneOf("asc", "desc")),
@@ -39,6 +46,8 @@ describe("the contract of a schema", () => {
     "record()": kit.record(),
     "nullable(record())": kit.nullable(kit.record()),
     "json()": kit.json(),
+    "nullable(json())": kit.nullable(kit.json()),
+    "withDefault()": kit.object({ a: kit.withDefault(kit.integer(), 0) }),
     "named()": kit.named("Thing", kit.object({ a: kit.string() })),
     "nullable(named())": kit.nullable(kit.named("Thing", kit.object({ a: kit.string() }))),
     "nullable(named(oneOf()))": kit.nullable(kit.named("Direction", kit.oneOf("asc", "desc"))),
@@ -169,6 +178,63 @@ describe("the contract of a schema", () => {
       .and.to.deep.include({ Way: { type: "string", enum: ["up"] } });
   });
 
+  it("has every pattern, without its flags", () => {
+    const storable = "^[^\\u0000]*$";
+
+    expect(new SchemaBook().describe(kit.string(), "body", "test")).to.include({ pattern: storable });
+    expect(new SchemaBook().describe(kit.string().pattern(/^a/), "body", "test")).to.deep.include({
+      allOf: [{ pattern: storable }, { pattern: "^a" }],
+    });
+  });
+
+  it("has allowed values of another type beside the rules of the schema", () => {
+    const schema = kit.integer().min(0).max(9).allow("none").description("How many");
+
+    expect(new SchemaBook().describe(schema, "body", "test")).to.deep.equal({
+      description: "How many",
+      anyOf: [{ type: "integer", minimum: 0, maximum: 9, format: "int32" }, { enum: ["none"] }],
+    });
+  });
+
+  it("refers to a named schema from a field, and has no copy of it", () => {
+    const thing = kit.named("Thing", kit.object({ id: kit.uuid() }));
+
+    expect(new SchemaBook().describe(kit.object({ thing }), "answer", "test")).to.deep.equal({
+      type: "object",
+      properties: { thing: { $ref: "#/components/schemas/Thing" } },
+      required: ["thing"],
+      additionalProperties: false,
+    });
+  });
+
+  it("has the keywords of a schema's swagger note in place of the derived ones", () => {
+    const colour = kit.string(7).meta({ swagger: { format: "colour", example: "#ffffff", maxLength: 9 } });
+    const count = kit.nullable(kit.integer()).meta({ swagger: { format: "seconds", minimum: 0 } });
+    const size = kit.object({ width: kit.integer() }).meta({
+      swagger: { type: "string", nullable: true, example: "800x600" },
+      swaggerOverride: true,
+    });
+    const described = new SchemaBook().describe(kit.object({ colour, count, size }), "body", "test");
+
+    expect(described.properties).to.deep.equal({
+      colour: {
+        type: "string",
+        format: "colour",
+        examples: ["#ffffff"],
+        pattern: "^[^\\u0000]*$",
+        minLength: 1,
+        maxLength: 9,
+      },
+      count: {
+        type: ["integer", "null"],
+        minimum: 0,
+        maximum: Number.MAX_SAFE_INTEGER,
+        format: "seconds",
+      },
+      size: { type: ["string", "null"], examples: ["800x600"] },
+    });
+  });
+
   it("refuses two different schemas of one name, naming both places", () => {
     const book = new SchemaBook();
     book.describe(kit.named("Thing", kit.object({ a: kit.string() })), "answer", "things.list");
@@ -199,20 +265,21 @@ describe("the contract of a route", () => {
     };
 
     const { path, query, body } = sourcesOf(route);
-    // Fields of any text are left out: their pages treat a value that is not text as absent.
-    const judged = [...path, ...query].filter(([, field]) => !kit.isAnyText(field));
+    // An invalid value in the query of a page counts as absent, so the contract allows any text.
+    const judged = [...path, ...query].filter(([, field]) => read(field).kind !== "lenient");
     for (const [name, field] of judged) {
       add(field, "query", operation?.parameters?.find((parameter) => parameter.name === name)?.schema);
     }
-    const values = body.filter(([, field]) => !kit.uploadRuleOf(field));
+    const values = body.filter(([, field]) => read(field).kind !== "upload");
     add(
       kit.object(Object.fromEntries(values)),
       "body",
       operation?.requestBody?.content["application/json"]?.schema,
     );
     const answer = operation?.responses[successStatus(route)];
-    if (answer && "content" in answer) {
-      add(route.endpoint.output, "answer", answer.content?.["application/json"]?.schema);
+    const { output } = route.endpoint;
+    if (answer && "content" in answer && "schema" in output) {
+      add(output.schema, "answer", answer.content?.["application/json"]?.schema);
     }
 
     it(`has valid examples, which the service accepts: ${route.method} ${route.path}`, () => {

@@ -313,6 +313,52 @@ describe("describeApi", () => {
     });
   });
 
+  it("offers no form for values that OpenAPI leaves undefined in one", () => {
+    const bodyOf = (fields: kit.Fields) => {
+      const post = route(
+        "POST",
+        "/things",
+        "things/create.ts",
+        endpoint()
+          .input(fields)
+          .output(kit.nothing)
+          .handler(() => {}),
+      );
+      return describeApi([post], info).paths["/things"]?.["post"]?.requestBody?.content ?? {};
+    };
+    const form = "application/x-www-form-urlencoded";
+    const flat = kit.object({ x: kit.integer() });
+    const tags = kit.object({ tags: kit.list(kit.string(9)) });
+
+    expect(bodyOf({ flat })[form]?.encoding).to.deep.equal({ flat: { style: "deepObject", explode: true } });
+    expect(bodyOf({ tags })).to.have.all.keys("application/json");
+    expect(bodyOf({ deep: kit.object({ flat }) })).to.have.all.keys("application/json");
+    expect(bodyOf({ tags, flat, picture })["multipart/form-data"]?.encoding).to.have.all.keys(
+      "flat",
+      "picture",
+    );
+  });
+
+  it("describes a nested query value by one parameter for each field where OpenAPI has no single style", () => {
+    const range = kit.object({ from: kit.integer(), tags: kit.optional(kit.list(kit.string(9))) });
+    const search = route(
+      "GET",
+      "/things",
+      "things/list.ts",
+      endpoint()
+        .input({ filter: kit.object({ range: kit.optional(range), name: kit.string(9) }) })
+        .output(kit.nothing)
+        .handler(() => {}),
+    );
+    const { parameters = [] } = describeApi([search], info).paths["/things"]?.["get"] ?? {};
+
+    expect(parameters.map(({ name, required, style }) => [name, required, style])).to.deep.equal([
+      ["filter[range][from]", false, undefined],
+      ["filter[range][tags][]", false, undefined],
+      ["filter[name]", true, undefined],
+    ]);
+  });
+
   it("takes a file only in a multipart body, with its media types", () => {
     const body = operation("PUT", "/things/{id}/picture").requestBody;
 

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { inputOf, type Step } from "#application/kit/endpoint";
-import { fieldsOf } from "#application/kit/schema";
+import { fieldsOf } from "#application/kit/schema-reader";
 import { routes } from "#interface/http/routing/routes.generated";
 import { expectRefusal } from "../support/answers.js";
 import { useService } from "../support/service.js";

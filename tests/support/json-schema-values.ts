@@ -12,11 +12,13 @@ const formats: Record<string, fc.Arbitrary<unknown>> = {
 
 /** Returns values that a JSON Schema of the contract allows; `components` are the schemas that it refers to. */
 export function valuesOf(schema: JsonSchema, components: Record<string, JsonSchema>): fc.Arbitrary<unknown> {
-  const { $ref, oneOf, type, enum: choices } = schema;
+  const { $ref, oneOf, anyOf, type, enum: choices } = schema;
   const again = (child: unknown) => valuesOf(Object(child), components);
 
   if (typeof $ref === "string") return again(components[$ref.split("/").at(-1) ?? ""]);
   if (Array.isArray(oneOf)) return fc.oneof(...oneOf.map(again));
+  if (Array.isArray(anyOf))
+    return fc.oneof(...anyOf.map((one) => again({ ...schema, anyOf: undefined, ...one })));
   if (Array.isArray(choices)) return fc.constantFrom(...choices);
   if (Array.isArray(type)) return fc.oneof(...type.map((one) => again({ ...schema, type: one })));
 

@@ -1,4 +1,5 @@
-import { fieldsOf, type Schema } from "#application/kit/schema";
+import type { Schema } from "#application/kit/schema";
+import { fieldsOf } from "#application/kit/schema-reader";
 import type { Route } from "#interface/http/routing/route";
 import { createRouter } from "#interface/http/routing/router";
 import { routes } from "#interface/http/routing/routes.generated";
@@ -14,7 +15,7 @@ export function routeOf(method: string, url: string): Route | undefined {
 
 /** Returns whether the route answers with a list of rows, or with a page of one. */
 export function isList({ endpoint: { output } }: Route): boolean {
-  return isArray(output) || isArray(fieldsOf(output)["results"]);
+  return "schema" in output && (isArray(output.schema) || isArray(fieldsOf(output.schema)["results"]));
 }
 
 const isArray = (schema: Schema | undefined): boolean => schema?.type === "array";

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { inputOf } from "#application/kit/endpoint";
-import { email, fieldsOf } from "#application/kit/schema";
+import { email } from "#application/kit/schema";
+import { fieldsOf, read } from "#application/kit/schema-reader";
 import { normalAddress } from "#domain/users/email-address";
 import { routes } from "#interface/http/routing/routes.generated";
 import { lookalikes } from "../support/lookalikes.js";
@@ -27,7 +28,9 @@ describe("The normal form of an e-mail address", () => {
     const fields = routes.flatMap(({ endpoint, path }) => {
       const input = inputOf(endpoint);
       return Object.entries(input ? fieldsOf(input) : {})
-        .filter(([name, schema]) => /email/i.test(name) || schema.$_getRule("email") !== undefined)
+        .filter(
+          ([name, schema]) => /email/i.test(name) || read(schema).rules.some(({ is }) => is === "email"),
+        )
         .map(([name, schema]) => ({ path, name, schema }));
     });
 

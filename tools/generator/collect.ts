@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, sep } from "node:path";
 import { pathToFileURL } from "node:url";
 import { type Endpoint, inputOf } from "#application/kit/endpoint";
-import { fieldsOf, isPage } from "#application/kit/schema";
+import { fieldsOf } from "#application/kit/schema-reader";
 import { describedResources, docCommentOf } from "#tools/generator/descriptions";
 import { deriveRoute, parametersOf, type FileKind, routeId } from "#interface/http/routing/derive-route";
 import type { Route } from "#interface/http/routing/route";
@@ -62,7 +62,7 @@ export async function collect(folder: string, views: string): Promise<Collected>
   refuseClashes(routes);
   routes.forEach(refuseMissingParameters);
   for (const { file, endpoint } of routes) {
-    if (isPage(endpoint.output) && !existsSync(join(views, `${viewOf(file)}.view.tsx`)))
+    if (endpoint.output.kind === "page" && !existsSync(join(views, `${viewOf(file)}.view.tsx`)))
       throw new Error(`${file} is a page, and there is no ${viewOf(file)}.view.tsx in ${views}`);
   }
 

@@ -1,4 +1,3 @@
-import { isPage } from "#application/kit/schema";
 import { type Collected, type Registered, viewOf } from "#tools/generator/collect";
 import { errorsPage } from "#tools/generator/errors-page";
 import type { Generated } from "#tools/generator/generated";
@@ -16,7 +15,7 @@ export function render({ routes, resources, registered }: Collected): Generated 
       rows: routes.map(({ method, path, id, file, gates, description, endpoint }) => {
         const facts = `method: ${q(method)}, path: ${q(path)}, id: ${q(id)}, file: ${q(file)}, gates: ${q(gates)}`;
         const about = description === undefined ? "" : `, description: ${q(description)}`;
-        const hasView = isPage(endpoint.output);
+        const hasView = endpoint.output.kind === "page";
         return {
           file,
           ...(hasView && { view: `#interface/http/pages/${viewOf(file)}.view` }),

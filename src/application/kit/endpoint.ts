@@ -1,7 +1,8 @@
 import type { RequestContext } from "#application/kit/context";
 import type { Gate } from "#application/kit/gate";
+import { type Output, outputOf, type Returned } from "#application/kit/output";
 import type { NoInjectables, Injectables, Services } from "#application/kit/ports";
-import { type Fields, object, type ObjectOf, type Schema, type Value } from "#application/kit/schema";
+import { type Fields, object, type ObjectOf, type Schema } from "#application/kit/schema";
 import type { ErrorCode } from "#domain/shared/errors";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -40,13 +41,13 @@ export interface EndpointTraits {
   readonly sessionless?: true;
 }
 
-export interface Endpoint<Output = unknown> {
+export interface Endpoint<Result = unknown> {
   /** Gates and the input, in the order in which they run. */
   readonly steps: readonly Step[];
   readonly traits: EndpointTraits;
   readonly ports: Injectables;
-  readonly output: Schema;
-  readonly handle: (context: never, services: never) => Output | Promise<Output>;
+  readonly output: Output;
+  readonly handle: (context: never, services: never) => Result | Promise<Result>;
 }
 
 /**
@@ -127,15 +128,15 @@ class EndpointBuilder<Context, P extends Injectables> {
     return this.with({ sessionless: true });
   }
 
-  /** Declares the response. The schema is an allow-list: fields that it does not name are not sent. */
-  output<S extends Schema>(schema: S) {
+  /** Declares the response: a schema for JSON, or another kind of output. A schema is an allow-list: fields that it does not name are not sent. */
+  output<D extends Schema | Output>(declared: D) {
     const { steps, ports, traits } = this;
 
     return {
       /** Declares the function whose result is the response. */
       handler: (
-        handle: (context: Context, services: Services<P>) => Value<S> | Promise<Value<S>>,
-      ): Endpoint<Value<S>> => ({ steps, ports, traits, output: schema, handle }),
+        handle: (context: Context, services: Services<P>) => Returned<D> | Promise<Returned<D>>,
+      ): Endpoint<Returned<D>> => ({ steps, ports, traits, output: outputOf(declared), handle }),
     };
   }
 

@@ -14,8 +14,8 @@ const extended: { date(): Joi.DateSchema } = Joi.extend({
 });
 
 /**
- * A point in time: in text a whole date-time of RFC 3339, section 5.6, with its offset. Joi's own rule also takes a day or
- * a year alone, a time of nowhere in particular, and the 30th of February for a day in March.
+ * A point in time; as text, a complete date-time with offset (RFC 3339, section 5.6). Joi's own rule also accepts a year or a
+ * day without a time, a time without an offset, and the 30th of February as a day in March.
  */
 export const instant = () => extended.date().prefs({ convert: true });
 

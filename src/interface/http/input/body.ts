@@ -1,7 +1,8 @@
 import { promisify } from "node:util";
 import express, { type Request, type Response } from "express";
 import multer, { MulterError } from "multer";
-import { fieldsOf, type Schema, UploadedFile, uploadRuleOf } from "#application/kit/schema";
+import { type Schema, UploadedFile } from "#application/kit/schema";
+import { fieldsOf, read } from "#application/kit/schema-reader";
 import { ServiceError } from "#domain/shared/errors";
 import { parseForm, parseJson, refuseHostileKeys } from "#interface/http/input/form";
 
@@ -12,7 +13,7 @@ export interface BodyLimits {
 
 export interface Body {
   value: unknown;
-  /** Scalars are text, to be converted to the schema's types. */
+  /** Scalars are text that has to be converted to the types of the schema. */
   isText: boolean;
 }
 
@@ -24,8 +25,8 @@ const multipart = "multipart/form-data";
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 /**
- * Reads a body of one of the three kinds. Nothing is read before this is called, so a request that a gate has refused
- * costs no upload. Throws BAD_REQUEST, PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE.
+ * Compiles the reader of JSON, form and multipart bodies. The body is not read before the reader is called, so a request
+ * that a gate refuses uploads nothing. Throws BAD_REQUEST, PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE.
  */
 export function bodyReader(schema: Schema, limits: BodyLimits): BodyReader {
   const readBytes = promisify(express.raw({ type: () => true, limit: limits.jsonBytes }));
@@ -55,8 +56,9 @@ export function bodyReader(schema: Schema, limits: BodyLimits): BodyReader {
 
 function multipartReader(schema: Schema, limit: number) {
   const uploads = Object.entries(fieldsOf(schema)).flatMap(([name, field]) => {
-    const rule = uploadRuleOf(field);
-    return rule ? [{ name, maxCount: 1, maxBytes: rule.maxBytes }] : [];
+    const description = read(field);
+    if (description.kind !== "upload") return [];
+    return [{ name, maxCount: 1, maxBytes: description.upload.maxBytes }];
   });
   const parser = multer({
     storage: multer.memoryStorage(),
@@ -68,11 +70,11 @@ function multipartReader(schema: Schema, limit: number) {
       headerPairs: 20,
     },
   });
-  const read = promisify(parser.fields(uploads));
+  const parse = promisify(parser.fields(uploads));
 
   return async (req: Request, res: Response): Promise<object> => {
     if (Number(req.headers["content-length"] ?? 0) > limit) throw tooLarge();
-    await Promise.race([read(req, res).catch(refuseMultipart), sentMoreThan(limit, req)]);
+    await Promise.race([parse(req, res).catch(refuseMultipart), sentMoreThan(limit, req)]);
     refuseHostileKeys(req.body);
 
     const files = Object.values(req.files ?? {}).flat();

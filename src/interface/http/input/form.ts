@@ -7,8 +7,8 @@ const prototypeKeys = new Set(["__proto__", "constructor", "prototype"]);
 
 /**
  * Reads `a=1&sort[fullName]=asc` (application/x-www-form-urlencoded, in a query or a body) into nested objects of text.
- * Throws BAD_REQUEST for what two readers might understand differently: a key given twice, no key, prototype keys, more
- * than 100 parameters, nesting beyond 5, and escapes that are not UTF-8.
+ * Throws BAD_REQUEST for input that two readers might understand differently: duplicate keys, empty keys, prototype keys,
+ * more than 100 parameters, nesting beyond 5 levels, and escapes that are not UTF-8.
  */
 export function parseForm(text: string): Record<string, unknown> {
   const seen = new Set<string>();
@@ -33,12 +33,12 @@ export function parseForm(text: string): Record<string, unknown> {
   });
 }
 
-/** Refuses prototype keys, nesting beyond 5 levels and keys given twice in what a JSON or multipart body was read into. */
+/** Refuses prototype keys and nesting beyond 5 levels in the value of a JSON or multipart body. */
 export function refuseHostileKeys(value: unknown): void {
   walkKeys(value, 1);
 }
 
-/** How many keys the value has at all levels. */
+/** Counts the keys of the value at all levels. */
 function walkKeys(value: unknown, depth: number): number {
   if (typeof value !== "object" || value === null || ArrayBuffer.isView(value)) return 0;
   if (depth > maxDepth + 1) throw unreadable(`nesting beyond ${maxDepth} levels`);
@@ -54,7 +54,7 @@ function walkKeys(value: unknown, depth: number): number {
 
 const stringOrKey = /"(?:[^"\\]|\\.)*"(\s*:)?/g;
 
-/** Parses JSON (RFC 8259), and refuses what it leaves open: keys given twice. Also refuses hostile keys. */
+/** Parses JSON (RFC 8259). Refuses duplicate keys, which the RFC leaves undefined, and hostile keys. */
 export function parseJson(text: string): unknown {
   const value = tryJson(text);
   const kept = walkKeys(value, 1);

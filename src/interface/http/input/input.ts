@@ -1,10 +1,11 @@
 import type { Request, Response } from "express";
 import type Joi from "joi";
 import type { Step } from "#application/kit/endpoint";
+import { fieldsOf } from "#application/kit/schema-reader";
 import { type Issue, maxIssues, ServiceError } from "#domain/shared/errors";
 import { type BodyLimits, bodyReader } from "#interface/http/input/body";
 import { parseForm } from "#interface/http/input/form";
-import { textDecoder } from "#interface/http/input/text-decoder";
+import { fieldsDecoder } from "#interface/http/input/text-decoder";
 import type { Route } from "#interface/http/routing/route";
 
 export type PathParameters = Record<string, string | undefined>;
@@ -12,11 +13,11 @@ export type InputReader = (req: Request, res: Response, path: PathParameters) =>
 type InputSchema = Extract<Step, { input: unknown }>["input"];
 
 /**
- * Reads one object from the path and the query (GET, DELETE) or the body, and validates it. Path parameters win; the
- * same name with another value elsewhere is refused. Unknown keys are dropped from a query and refused in a body.
+ * Compiles the reader of an endpoint's input: one object from the path and the query (GET, DELETE) or the body. A name that
+ * has one value in the path and another elsewhere is refused. Unknown keys are dropped from a query and refused in a body.
  */
 export function inputReader(schema: InputSchema, { method }: Route, limits: BodyLimits): InputReader {
-  const decode = textDecoder(schema);
+  const decode = fieldsDecoder(fieldsOf(schema));
   const isBodiless = method === "GET" || method === "DELETE";
   const place = isBodiless ? "query" : "body";
   const options: Joi.ValidationOptions = {
@@ -32,7 +33,7 @@ export function inputReader(schema: InputSchema, { method }: Route, limits: Body
   };
 
   if (isBodiless) {
-    return (req, _res, path) => validate(Object(decode(join(queryOf(req), path, place))), path);
+    return (req, _res, path) => validate(decode(join(queryOf(req), path, place)), path);
   }
 
   const readBody = bodyReader(schema, limits);
@@ -42,9 +43,9 @@ export function inputReader(schema: InputSchema, { method }: Route, limits: Body
       throw invalid([{ in: "body", path: "", message: "The body must be an object", type: "object.base" }]);
     }
     if (isText) req.context.formValues = textsOf(value);
-    const raw = isText ? decode(join(value, path, place)) : join(value, Object(decode(path)), place);
+    const raw = isText ? decode(join(value, path, place)) : join(value, decode(path), place);
 
-    return validate(Object(raw), path);
+    return validate(raw, path);
   };
 }
 
@@ -58,16 +59,17 @@ function queryOf(req: Request): object {
   return start === -1 ? {} : parseForm(req.url.slice(start + 1));
 }
 
-function join(values: object, path: Record<string, unknown>, place: "query" | "body"): object {
+function join(values: object, path: object, place: "query" | "body"): object {
+  const joined: Record<string, unknown> = { ...values, ...path };
   for (const [name, value] of Object.entries(values)) {
-    if (name in path && String(value) !== String(path[name])) {
+    if (name in path && String(value) !== String(joined[name])) {
       throw invalid([
         { in: place, path: name, message: `${name} is not the one in the path`, type: "path.conflict" },
       ]);
     }
   }
 
-  return { ...values, ...path };
+  return joined;
 }
 
 function issueOf(detail: Joi.ValidationErrorItem, path: PathParameters, place: "query" | "body"): Issue {

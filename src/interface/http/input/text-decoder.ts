@@ -1,46 +1,56 @@
-import { fieldsOf, type Schema } from "#application/kit/schema";
+import { read } from "#application/kit/schema-reader";
+import type { Fields, Schema } from "#application/kit/schema";
 
-/** Turns text into the type that the schema has in its place; what does not look like that type stays as it is. */
-export type TextDecoder = (text: unknown) => unknown;
+/** Converts text to the type that the schema asks for; text that does not look like that type stays unchanged. */
+type TextDecoder = (text: unknown) => unknown;
 
 const decimal = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
-const asItIs: TextDecoder = (text) => text;
+const unchanged: TextDecoder = (text) => text;
 
-/** Queries, forms and paths hold nothing but text. The schema is walked once, at start-up. */
-export function textDecoder(schema: Schema): TextDecoder {
-  switch (schema.type) {
-    case "number":
-      return (text) => (typeof text === "string" && decimal.test(text) ? Number(text) : text);
-    case "boolean":
-      return (text) => (text === "true" ? true : text === "false" ? false : text);
-    case "array":
-      return listDecoder(schema);
-    case "object":
-      return objectDecoder(schema);
-    default:
-      return asItIs;
-  }
-}
-
-function listDecoder(schema: Schema): TextDecoder {
-  const [item]: Schema[] = schema.$_terms["items"] ?? [];
-  const decode = item ? textDecoder(item) : asItIs;
-
-  return (texts) => (Array.isArray(texts) ? texts.map(decode) : texts);
-}
-
-function objectDecoder(schema: Schema): TextDecoder {
-  const decoders = Object.entries(fieldsOf(schema))
+/** Compiles the decoder of a query, form or path, which consist of text only. */
+export function fieldsDecoder(fields: Fields): (texts: object) => object {
+  const decoders = Object.entries(fields)
     .map(([key, field]) => [key, textDecoder(field)] as const)
-    .filter(([, decode]) => decode !== asItIs);
-  if (decoders.length === 0) return asItIs;
+    .filter(([, decode]) => decode !== unchanged);
 
   return (texts) => {
-    if (typeof texts !== "object" || texts === null || Array.isArray(texts)) return texts;
-
     const decoded: Record<string, unknown> = { ...texts };
     for (const [key, decode] of decoders) if (key in decoded) decoded[key] = decode(decoded[key]);
 
     return decoded;
   };
+}
+
+function textDecoder(schema: Schema): TextDecoder {
+  const description = read(schema);
+  switch (description.kind) {
+    case "number":
+      return (text) => (typeof text === "string" && decimal.test(text) ? Number(text) : text);
+    case "boolean":
+      return (text) => (text === "true" ? true : text === "false" ? false : text);
+    case "list":
+      return description.item ? listDecoder(description.item) : unchanged;
+    case "object":
+      return objectDecoder(description.fields);
+    case "string":
+    case "date":
+    case "record":
+    case "upload":
+    case "lenient":
+    case "any":
+      return unchanged;
+  }
+}
+
+function listDecoder(item: Schema): TextDecoder {
+  const decode = textDecoder(item);
+
+  return (texts) => (Array.isArray(texts) ? texts.map(decode) : texts);
+}
+
+function objectDecoder(fields: Fields): TextDecoder {
+  const decode = fieldsDecoder(fields);
+
+  return (texts) =>
+    typeof texts === "object" && texts !== null && !Array.isArray(texts) ? decode(texts) : texts;
 }

@@ -11,19 +11,19 @@ export interface ApiInfo {
   title: string;
   version: string;
   description: string;
-  /** Where the service is: `https://api.example.com`. */
+  /** The address of the service: `https://api.example.com`. */
   baseUrl: string;
   /** The name of the cookie that carries the session. */
   sessionCookie: string;
-  /** SPDX expression. */
+  /** An SPDX expression. */
   license?: string;
-  /** What each resource is, by its name. */
+  /** Descriptions of resources, by name. */
   resources?: Readonly<Record<string, string>>;
 }
 
 /**
- * The contract of these routes as one OpenAPI 3.1 document, made of nothing but their declarations. Throws when two
- * different schemas bear one name.
+ * Describes these routes as one OpenAPI 3.1 document, derived only from their declarations. Throws when two different
+ * schemas have one name.
  */
 export function describeApi(routes: readonly Route[], info: ApiInfo): OpenApiDocument {
   const book = new SchemaBook();
@@ -81,9 +81,9 @@ function operation(route: Route, routes: readonly Route[], book: SchemaBook): Op
 const resourceOf = ({ file }: Route) => file.slice(0, file.indexOf("/"));
 
 const farewell = ({ since, sunset, use }: Deprecation) =>
-  `Deprecated since ${since}, and may be gone after ${sunset}. Use ${use}.`;
+  `Deprecated since ${since}; may be removed after ${sunset}. Use ${use} instead.`;
 
-/** A gate that answers UNAUTHORIZED asks for a session; a handler may have other reasons, like a wrong password. */
+/** A gate that answers UNAUTHORIZED requires a session; a handler may have other reasons, for instance a wrong password. */
 function isForSignedIn({ endpoint }: Route): boolean {
   return endpoint.steps.some((step) => "gate" in step && step.gate.refuses.includes("UNAUTHORIZED"));
 }

@@ -11,8 +11,8 @@ interface Contracts {
 }
 
 /**
- * Serves the contract at /spec.json and /spec.yaml, that of live updates at /asyncapi.json, and Swagger UI at /docs.
- * Nothing is loaded from another host.
+ * Serves the contract at /spec.json and /spec.yaml, the contract of live updates at /asyncapi.json, and Swagger UI at
+ * /docs. Loads nothing from other hosts.
  */
 export function docs({ openapi, asyncapi }: Contracts): Router {
   const router = Router();
@@ -39,8 +39,8 @@ export function docs({ openapi, asyncapi }: Contracts): Router {
 }
 
 /**
- * Written and hashed once, when somebody asks: it would be a third of the time that the service takes to start. Who has
- * it already gets 304 (RFC 9110, section 13.1.2).
+ * Writes and hashes the text at the first request, because it would take a third of the start-up time. Answers 304 to a
+ * client that has it already (RFC 9110, section 13.1.2).
  */
 function serve(write: () => string, type: string): RequestHandler {
   let written: { body: Buffer; headers: Headers } | undefined;
@@ -66,10 +66,10 @@ function withHeaders(body: Buffer, type: string): { body: Buffer; headers: Heade
 
 const options: swaggerUi.SwaggerUiOptions = {
   swaggerUrl: "/spec.json",
-  // No script can set an HttpOnly cookie, so "Authorize" explains how to sign in and has nothing to fill in.
+  // A script cannot set an HttpOnly cookie, so "Authorize" explains how to sign in and has no field.
   customCss: ".swagger-ui .auth-container :is(.wrapper:has(input), .authorize) { display: none !important }",
   swaggerOptions: {
-    // The session cookie is HttpOnly: signing in sets it, and the browser adds it to the calls of this page.
+    // Signing in sets the HttpOnly session cookie, and the browser adds it to the requests of this page.
     withCredentials: true,
     tryItOutEnabled: true,
     validatorUrl: null,

@@ -5,40 +5,40 @@ const text = (maxLength: number, pattern?: string) => ({
   ...(pattern !== undefined && { pattern }),
 });
 
-/** The headers that answers carry, by the names of their components. */
+/** The headers of responses, by the names of their components. */
 export const headers = {
   RequestId: header(
-    "The id of this request in the service's log; a valid one of the caller is kept.",
+    "The id of this request in the service's log. A valid id that the caller sends is kept.",
     text(128, "^[\\w.-]+$"),
   ),
-  RateLimit: header('How many requests are left, and for how many seconds: `"user";r=299;t=60`.', text(200)),
-  RateLimitPolicy: header(
-    'How many requests are allowed in how many seconds: `"user";q=300;w=60`.',
+  RateLimit: header(
+    'Remaining requests, and the seconds until the limit resets: `"user";r=299;t=60`.',
     text(200),
   ),
-  RetryAfter: header("Seconds until a request is worth trying again.", {
+  RateLimitPolicy: header('Allowed requests, and their window in seconds: `"user";q=300;w=60`.', text(200)),
+  RetryAfter: header("Seconds to wait before the next attempt.", {
     type: "integer",
     format: "int32",
     minimum: 0,
     maximum: 3600,
   }),
   Deprecation: header(
-    "Since when the operation is deprecated (RFC 9745): `@` and seconds since 1970.",
+    "The time from which the operation is deprecated (RFC 9745): `@` and seconds since 1970.",
     text(20, "^@\\d+$"),
   ),
-  Sunset: header("From when on the operation may be gone (RFC 8594).", text(29)),
-  Link: header("What to call instead (RFC 8288).", text(500)),
-  Location: header("Where to go on (RFC 9110, section 10.2.2).", {
+  Sunset: header("The time after which the operation may be removed (RFC 8594).", text(29)),
+  Link: header("The operation to call instead (RFC 8288).", text(500)),
+  Location: header("The address to go to next (RFC 9110, section 10.2.2).", {
     ...text(8_192),
     format: "uri-reference",
   }),
-  CacheControl: header("How long the answer may be kept (RFC 9111).", text(200)),
+  CacheControl: header("How long the response may be cached (RFC 9111).", text(200)),
 };
 
-/** The entry for the header `name` of an answer. */
+/** Refers to a header from a response. */
 export const use = (component: keyof typeof headers) => ({ $ref: `#/components/headers/${component}` });
 
-/** Those that `described`, a part of the contract, refers to. */
+/** Returns the headers that `described`, a part of the contract, refers to. */
 export function headersIn(described: object): Record<string, object> {
   const text = JSON.stringify(described);
 

@@ -1,25 +1,26 @@
-import { fieldsOf, isPage, type Schema } from "#application/kit/schema";
+import { fieldsOf, read } from "#application/kit/schema-reader";
 import { parametersOf } from "#interface/http/routing/derive-route";
 import type { Link } from "#interface/shared/schema/document";
 import type { Route } from "#interface/http/routing/route";
 
-/** The thing that an answer is or, as the first of its `results`, lists. */
+/** The thing that a response consists of, or the first one of its `results`. */
 interface Thing {
-  name: unknown;
+  name: string | undefined;
   fields: string[];
-  /** JSON Pointer to it in the answer. */
+  /** The JSON Pointer to it in the response. */
   at: string;
 }
 
 /**
- * The operations that the good answer of `route` leads to, by their ids: those whose path parameters are all known by then.
- * A parameter is known from the path just called, unless that was to delete; from a field of the same name in the answer;
- * and `id` stands for the parameter of the paths where such things are.
+ * Returns the operations that a successful response of `route` leads to, by their ids: those whose path parameters are all
+ * known. A parameter is known from the path just called, except after DELETE; from a field of the same name in the response;
+ * and from `id`, for the parameter of the paths that respond with such things.
  */
 export function linksFrom(route: Route, routes: readonly Route[]): Record<string, Link> {
   const thing = thingIn(route);
   const targets = routes.filter(
-    (target) => target !== route && !isPage(target.endpoint.output) && parametersOf(target.path).length > 0,
+    (target) =>
+      target !== route && target.endpoint.output.kind !== "page" && parametersOf(target.path).length > 0,
   );
   const links = targets.flatMap((target) => {
     const sources = parametersOf(target.path).map((name) => [
@@ -50,8 +51,8 @@ function sourceOf(
   return isThere && thing.fields.includes("id") ? `$response.body#${thing.at}/id` : undefined;
 }
 
-/** What the things are called that the folder and the paths of its items answer with. */
-function namesIn(folder: string, routes: readonly Route[]): Set<unknown> {
+/** Returns the names of the things that the folder and the paths of its items respond with. */
+function namesIn(folder: string, routes: readonly Route[]): Set<string | undefined> {
   const item = new RegExp(String.raw`^${folder}(?:/\{\w+\})?$`);
   const names = routes.filter(({ path }) => item.test(path)).map((route) => thingIn(route)?.name);
 
@@ -59,12 +60,13 @@ function namesIn(folder: string, routes: readonly Route[]): Set<unknown> {
 }
 
 function thingIn({ endpoint: { output } }: Route): Thing | undefined {
-  if (isPage(output)) return undefined;
-  const [item]: Schema[] = fieldsOf(output)["results"]?.$_terms["items"] ?? [];
-  const schema = item ?? output;
-  const fields = Object.keys(fieldsOf(schema));
+  if (output.kind !== "json") return undefined;
+  const { results } = fieldsOf(output.schema);
+  const list = results && read(results);
+  const item = list?.kind === "list" ? list.item : undefined;
+  const schema = item ?? output.schema;
 
-  return { name: schema.$_getFlag("id"), fields, at: item ? "/results/0" : "" };
+  return { name: read(schema).name, fields: Object.keys(fieldsOf(schema)), at: item ? "/results/0" : "" };
 }
 
 const isBelow = (folder: string, path: string) => path === folder || path.startsWith(`${folder}/`);

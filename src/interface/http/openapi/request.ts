@@ -1,5 +1,6 @@
 import { inputOf } from "#application/kit/endpoint";
-import { fieldsOf, type Schema, uploadRuleOf } from "#application/kit/schema";
+import type { Fields, Schema } from "#application/kit/schema";
+import { fieldsOf, presenceOf, read } from "#application/kit/schema-reader";
 import { parametersOf } from "#interface/http/routing/derive-route";
 import type { Encoding, Media, Operation, Parameter, RequestBody } from "#interface/shared/schema/document";
 import type { SchemaBook } from "#interface/shared/schema/schema-book";
@@ -13,7 +14,7 @@ interface Sources {
   body: Field[];
 }
 
-/** Where each field of the endpoint's input comes from. */
+/** Sorts the fields of the endpoint's input by the part of the request that contains them. */
 export function sourcesOf({ method, path, endpoint }: Route): Sources {
   const input = inputOf(endpoint);
   const fields = Object.entries(input ? fieldsOf(input) : {});
@@ -28,12 +29,12 @@ export function sourcesOf({ method, path, endpoint }: Route): Sources {
   };
 }
 
-/** The parameters and the body of an operation. */
+/** Describes the parameters and the body of an operation. */
 export function requestOf(route: Route, book: SchemaBook): Pick<Operation, "parameters" | "requestBody"> {
   const { path, query, body } = sourcesOf(route);
   const parameters = [
     ...path.map((field) => pathParameter(field, book, route.id)),
-    ...query.map((field) => queryParameter(field, book, route.id)),
+    ...query.flatMap((field) => queryParameters(field, book, route.id)),
   ];
 
   return {
@@ -48,58 +49,80 @@ function pathParameter([name, field]: Field, book: SchemaBook, usedBy: string): 
   return { name, in: "path", required: true, ...description, schema, example: book.exampleOf(schema) };
 }
 
-/** Nested values are written with brackets: `sort[fullName]=asc`, `tags[]=a&tags[]=b`. */
-function queryParameter([name, field]: Field, book: SchemaBook, usedBy: string): Parameter {
-  const { description, schema } = parameterSchema(field, book, usedBy);
+/**
+ * Nested values are written with brackets: `sort[fullName]=asc`, `tags[]=a&tags[]=b`. An object that does not consist of
+ * scalars is described by one parameter for each of its fields.
+ */
+function queryParameters(
+  [name, field]: Field,
+  book: SchemaBook,
+  usedBy: string,
+  isOptional = false,
+): Parameter[] {
+  const part = read(field);
+  const required = part.presence === "required" && !isOptional;
+  const style = part.kind === "object" || part.kind === "record" ? deepObject : {};
+  if (part.kind === "object" && !hasScalars(part.fields)) {
+    const fields = Object.entries(part.fields).map(([key, inner]): Field => [`${name}[${key}]`, inner]);
+    return fields.flatMap((inner) => queryParameters(inner, book, usedBy, !required));
+  }
 
-  return {
-    name: field.type === "array" ? `${name}[]` : name,
-    in: "query",
-    required: isRequired(field),
-    ...description,
-    ...(field.type === "object" && { style: "deepObject", explode: true }),
-    schema,
-  };
+  const { description, schema } = parameterSchema(field, book, usedBy);
+  const written = part.kind === "list" ? `${name}[]` : name;
+  return [{ name: written, in: "query", required, ...description, ...style, schema }];
 }
 
-/** The description belongs to the parameter, where readers look for it. */
+/** OpenAPI defines this style for objects of scalars only (3.1, section 4.8.12.4). */
+const deepObject = { style: "deepObject", explode: true } as const;
+
+const hasScalars = (fields: Fields) =>
+  Object.values(fields).every((field) => !["object", "record", "list"].includes(read(field).kind));
+
+/** Moves the description from the schema to the parameter, where readers expect it. */
 function parameterSchema(field: Schema, book: SchemaBook, usedBy: string) {
   const { description, ...schema } = book.describe(field, "query", usedBy);
 
   return { description: typeof description === "string" && { description }, schema };
 }
 
-/** A file needs a multipart body; everything else may come as JSON or as a form. */
+/** A file needs a multipart body; everything else may also be sent as JSON or as a form. */
 function requestBody(fields: Field[], book: SchemaBook, usedBy: string): RequestBody {
   const schemaOf = (some: Field[]) => book.describeFields(Object.fromEntries(some), "body", usedBy);
-  const files = fields.filter(([, field]) => uploadRuleOf(field));
-  const values = fields.filter(([, field]) => !uploadRuleOf(field));
+  const files = fields.filter(([, field]) => isUpload(field));
+  const values = fields.filter(([, field]) => !isUpload(field));
   const needsFile = files.some(([, field]) => isRequired(field));
-  // OpenAPI knows no way to write a list in a form that has one meaning.
-  const hasList = values.some(([, field]) => field.type === "array");
   const schema = schemaOf(values);
   const json = { schema, example: book.exampleOf(schema) };
+  const form = values.every(([, field]) => fitsForm(field)) && { ...json, ...encodingOf(values) };
 
   return {
     required: fields.some(([, field]) => isRequired(field)),
     content: {
       ...(!needsFile && { "application/json": json }),
-      ...(!needsFile &&
-        !hasList && { "application/x-www-form-urlencoded": { ...json, ...encodingOf(values) } }),
+      ...(!needsFile && form && { "application/x-www-form-urlencoded": form }),
       ...(files.length > 0 && { "multipart/form-data": { schema: schemaOf(fields), ...encodingOf(fields) } }),
     },
   };
 }
 
+/** True when OpenAPI defines exactly one way to write the value in a form. */
+function fitsForm(field: Schema): boolean {
+  const part = read(field);
+
+  return part.kind === "object" ? hasScalars(part.fields) : part.kind !== "list";
+}
+
 function encodingOf(fields: Field[]): Pick<Media, "encoding"> {
   const encoding: Record<string, Encoding> = {};
   for (const [name, field] of fields) {
-    const upload = uploadRuleOf(field);
-    if (upload) encoding[name] = { contentType: upload.types.join(", ") };
-    else if (field.type === "object") encoding[name] = { style: "deepObject", explode: true };
+    const part = read(field);
+    if (part.kind === "upload") encoding[name] = { contentType: part.upload.types.join(", ") };
+    else if (part.kind === "record" || (part.kind === "object" && fitsForm(field)))
+      encoding[name] = deepObject;
   }
 
   return Object.keys(encoding).length > 0 ? { encoding } : {};
 }
 
-const isRequired = (field: Schema) => field.$_getFlag("presence") === "required";
+const isUpload = (field: Schema) => read(field).kind === "upload";
+const isRequired = (field: Schema) => presenceOf(field) === "required";

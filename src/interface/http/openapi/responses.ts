@@ -1,6 +1,5 @@
 import { STATUS_CODES } from "node:http";
 import { inputOf, refusalsOf } from "#application/kit/endpoint";
-import { binaryRuleOf, isNothing, isPage, isRedirect } from "#application/kit/schema";
 import { type ErrorCode, errorCodes, meaningOf } from "#domain/shared/errors";
 import type { JsonSchema, Media, Operation, Response } from "#interface/shared/schema/document";
 import { errorExample, errorSchema } from "#interface/shared/schema/error-schema";
@@ -10,7 +9,7 @@ import { linksFrom } from "#interface/http/openapi/links";
 import type { SchemaBook } from "#interface/shared/schema/schema-book";
 import { type Route, successStatus } from "#interface/http/routing/route";
 
-/** Every answer that an operation may give, by status. */
+/** Describes every response of an operation, by status. */
 export function responsesOf(
   route: Route,
   routes: readonly Route[],
@@ -25,21 +24,21 @@ export function responsesOf(
 
   return {
     [successStatus(route)]: { ...success(route, book), ...linked(route, routes) },
-    ...(leadsOn(route) && { 303: { $ref: "#/components/responses/NextPage" } }),
+    ...(redirectsBrowsers(route) && { 303: { $ref: "#/components/responses/NextPage" } }),
     ...Object.fromEntries(failures),
     default: { $ref: "#/components/responses/Failure" },
   };
 }
 
-/** The answers that operations have in common, by name. */
+/** Describes the responses that operations have in common, by name. */
 export function sharedResponses(routes: readonly Route[], book: SchemaBook): Record<string, Response> {
   const codes = [...new Set(routes.flatMap(failuresOf))].sort();
 
   return {
     ...Object.fromEntries(codes.map((code) => [pascalCase(code), failure(code, [code], book)])),
-    ...(routes.some(leadsOn) && { NextPage: nextPage }),
+    ...(routes.some(redirectsBrowsers) && { NextPage: nextPage }),
     Failure: {
-      description: "Any other failure",
+      description: "Any other error",
       headers: usual,
       content: problem(
         { allOf: [errorOf(book), { properties: { code: { enum: beforeTheRoute } } }] },
@@ -49,7 +48,7 @@ export function sharedResponses(routes: readonly Route[], book: SchemaBook): Rec
   };
 }
 
-/** What may be answered before there is a route, whichever is asked for. */
+/** The errors that may occur before the route of a request is known. */
 const beforeTheRoute: ErrorCode[] = [
   "BAD_REQUEST",
   "NOT_FOUND",
@@ -58,24 +57,24 @@ const beforeTheRoute: ErrorCode[] = [
   "REQUEST_HEADER_FIELDS_TOO_LARGE",
 ];
 
-/** What the endpoint and its gates refuse with, and what the way to them adds. */
+/** The errors of the endpoint, of its gates and of the pipeline before them. */
 function failuresOf(route: Route): ErrorCode[] {
   const { endpoint, method } = route;
   const codes = new Set(refusalsOf(endpoint));
   if (inputOf(endpoint)) codes.add("BAD_REQUEST");
   if (sourcesOf(route).body.length > 0) codes.add("PAYLOAD_TOO_LARGE").add("UNSUPPORTED_MEDIA_TYPE");
   if (method !== "GET") codes.add("FORBIDDEN");
-  // A GET that leads on has done something: signed in, for instance.
-  if (method !== "GET" || isRedirect(endpoint.output)) codes.add("OUTCOME_UNKNOWN");
+  // A GET that redirects has an effect, for instance a sign-in.
+  if (method !== "GET" || endpoint.output.kind === "redirect") codes.add("OUTCOME_UNKNOWN");
   if (isLimited(route)) codes.add("TOO_MANY_REQUESTS");
 
   return [...codes.add("URI_TOO_LONG").add("INTERNAL_SERVER_ERROR").add("SERVICE_UNAVAILABLE")];
 }
 
-/** The form of a browser to the next page; a browser without a session to the page to sign in. */
-const leadsOn = ({ endpoint }: Route) =>
+/** True when browsers may be redirected: from a form to the next page, or without a session to the page to sign in. */
+const redirectsBrowsers = ({ endpoint }: Route) =>
   endpoint.traits.form !== undefined ||
-  (isPage(endpoint.output) && refusalsOf(endpoint).includes("UNAUTHORIZED"));
+  (endpoint.output.kind === "page" && refusalsOf(endpoint).includes("UNAUTHORIZED"));
 
 const isLimited = ({ endpoint }: Route) => !endpoint.traits.unlimited;
 
@@ -84,7 +83,7 @@ const usual = { ...requestId, RateLimit: use("RateLimit"), "RateLimit-Policy": u
 
 const nextPage = {
   description:
-    "For a browser (`Accept` with `text/html`) that sends a form, or has yet to sign in: where to go on",
+    "For a browser (`Accept` with `text/html`) that sent a form or is not signed in: the address of the next page",
   headers: { ...usual, Location: use("Location") },
 };
 
@@ -97,24 +96,34 @@ function linked(route: Route, routes: readonly Route[]): Pick<Response, "links">
 function success(route: Route, book: SchemaBook): Response {
   const { output, traits } = route.endpoint;
   const status = successStatus(route);
-  const binary = binaryRuleOf(output);
   const headers = {
     ...(isLimited(route) ? usual : requestId),
     ...(traits.deprecation && { Deprecation: use("Deprecation"), Sunset: use("Sunset"), Link: use("Link") }),
-    ...(binary && { "Cache-Control": use("CacheControl") }),
   };
   const answer = { description: STATUS_CODES[status] ?? String(status), headers };
 
-  if (isNothing(output)) return answer;
-  if (isRedirect(output)) return { ...answer, headers: { ...headers, Location: use("Location") } };
-  if (isPage(output)) return { ...answer, content: { "text/html": {} } };
-  if (binary) return { ...answer, content: { [binary.contentType]: {} } };
-
-  const schema = book.describe(output, "answer", route.id);
-  return { ...answer, content: { "application/json": { schema, example: book.exampleOf(schema) } } };
+  switch (output.kind) {
+    case "nothing":
+      return answer;
+    case "redirect":
+      return { ...answer, headers: { ...headers, Location: use("Location") } };
+    case "page":
+      return { ...answer, content: { "text/html": {} } };
+    case "binary":
+      return {
+        ...answer,
+        headers: { ...headers, "Cache-Control": use("CacheControl") },
+        content: { [output.contentType]: {} },
+      };
+    case "json":
+    case "leave": {
+      const schema = book.describe(output.schema, "answer", route.id);
+      return { ...answer, content: { "application/json": { schema, example: book.exampleOf(schema) } } };
+    }
+  }
 }
 
-/** The failure `code`; `alike` are all codes that go with its status here. */
+/** Describes the error `code`; `alike` are all codes that have its status in this operation. */
 function failure(code: ErrorCode, alike: ErrorCode[], book: SchemaBook): Response {
   const { status, meaning, remedy, retryAfterSeconds } = meaningOf(code);
   const facts = { properties: { code: { enum: alike }, status: { const: status } } };
@@ -128,7 +137,7 @@ function failure(code: ErrorCode, alike: ErrorCode[], book: SchemaBook): Respons
   };
 }
 
-/** JSON, or problem details (RFC 9457) for a caller who asks for them. */
+/** JSON, or problem details (RFC 9457) for a caller that accepts them. */
 function problem(schema: JsonSchema, code: ErrorCode): Record<string, Media> {
   const media = { schema, example: errorExample(code) };
 

@@ -1,4 +1,3 @@
-import { isPage } from "#application/kit/schema";
 import type { Route } from "#interface/http/routing/route";
 
 const verbs: Record<string, string> = {
@@ -11,13 +10,13 @@ const verbs: Record<string, string> = {
   delete: "Delete",
 };
 
-/** Names that say which one of the things, and no part of them: `current` of `users.current.get`. */
+/** Names that select one of the things, instead of naming a part of them: `current` of `users.current.get`. */
 const adjective = /^(?:current|first|last|latest|my|newest|next|oldest|other|own|previous|recent|.+ed)$/;
 
 /**
- * `users.current.patch` is "Update current user", and `notes.summary.get` "Get summary of notes". A POST is called by its
- * own name: `auth.sign-in.post` is "Sign in", `events.replay.post` "Replay events", and `users.userId.sign-out.post`
- * "Sign out user".
+ * Derives the summary of an operation from its file. `users.current.patch` is "Update current user", `notes.summary.get` "Get
+ * summary of notes". The name of a POST is its verb: `auth.sign-in.post` is "Sign in", `events.replay.post` "Replay events",
+ * and `users.userId.sign-out.post` "Sign out user".
  */
 export function summaryOf({ file, endpoint }: Route): string {
   const folders = file.replace(/\.ts$/, "").split("/");
@@ -25,7 +24,7 @@ export function summaryOf({ file, endpoint }: Route): string {
   const things = spaced(folders.findLast((segment) => !segment.startsWith("[")) ?? "");
   const isOfOne = folders.at(-1)?.startsWith("[") ?? false;
 
-  if (isPage(endpoint.output)) return `Page: ${method ? spaced(name) : things}`;
+  if (endpoint.output.kind === "page") return `Page: ${method ? spaced(name) : things}`;
   if (name === "list") return `List ${things}`;
   if (!method) return `${verbs[name]} ${singular(things)}`;
   if (method === "post") return capitalised(action(spaced(name), things, isOfOne));
@@ -33,14 +32,14 @@ export function summaryOf({ file, endpoint }: Route): string {
   return `${verbs[method]} ${qualified(spaced(name), things, isOfOne)}`;
 }
 
-/** "sign out user", "replay events", but plain "verify email" and "sign in". */
+/** Returns "sign out user", "replay events", but only "verify email" and "sign in". */
 function action(name: string, things: string, isOfOne: boolean): string {
   if (isOfOne) return `${name} ${singular(things)}`;
 
   return isPlural(things) && !name.includes(" ") ? `${name} ${things}` : name;
 }
 
-/** "current user", "summary of notes" and "live health", but "note attachments" of one note, and plain "reactions". */
+/** Returns "current user", "summary of notes", "live health"; "note attachments" for one note; and only "reactions". */
 function qualified(name: string, things: string, isOfOne: boolean): string {
   if (isOfOne) return `${singular(things)} ${name}`;
   if (isPlural(name)) return name;

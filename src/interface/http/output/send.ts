@@ -1,7 +1,9 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Request, Response } from "express";
-import { binaryRuleOf, isNothing, isPage, isRedirect, isScripted, type leave } from "#application/kit/schema";
+import type { Deprecation } from "#application/kit/endpoint";
+import type { Output } from "#application/kit/output";
+import type { Schema } from "#application/kit/schema";
 import ExternalRedirect from "#interface/http/pages/external-redirect.view";
 import { sendPage } from "#interface/http/pages/render";
 import { type Route, successStatus } from "#interface/http/routing/route";
@@ -10,27 +12,35 @@ import { checkOutput, compileOutput } from "#interface/shared/output/serialise";
 
 export type Send = (req: Request, res: Response, result: unknown) => Promise<void> | void;
 
-/** Compiles how the good answer of an endpoint is sent. */
+/** Compiles the function that sends an endpoint's successful response. */
 export function sender(route: Route): Send {
   const { output, traits } = route.endpoint;
   const status = successStatus(route);
-  const binary = binaryRuleOf(output);
   const headers = traits.deprecation ? deprecationHeaders(traits.deprecation) : {};
 
-  if (isNothing(output)) {
-    return (_req, res) => void res.writeHead(status, headers).end();
+  switch (output.kind) {
+    case "json":
+    case "leave":
+      return jsonSender(output.schema, status, headers);
+    case "nothing":
+      return (_req, res) => void res.writeHead(status, headers).end();
+    case "redirect":
+      return (_req, res, result) => {
+        res.writeHead(status, { ...headers, Location: String(result) }).end();
+      };
+    case "page":
+      return pageSender(route, output, headers);
+    case "binary": {
+      const { contentType, cacheControl } = output;
+      const fixed = { ...headers, "Content-Type": contentType, "Cache-Control": cacheControl };
+      return (_req, res, result) => sendBytes(res.writeHead(status, fixed), result);
+    }
   }
-  if (isRedirect(output)) {
-    return (_req, res, result) => void res.writeHead(status, { ...headers, Location: String(result) }).end();
-  }
-  if (isPage(output)) return pageSender(route, headers);
-  if (binary) {
-    const { contentType, cacheControl } = binary;
-    const fixed = { ...headers, "Content-Type": contentType, "Cache-Control": cacheControl };
-    return (_req, res, result) => sendBytes(res.writeHead(status, fixed), result);
-  }
+}
 
-  const serialise = compileOutput(output);
+function jsonSender(schema: Schema, status: number, headers: object): Send {
+  const serialise = compileOutput(schema);
+
   return (_req, res, result) => {
     const text = serialise(result);
     res.writeHead(status, {
@@ -42,19 +52,21 @@ export function sender(route: Route): Send {
   };
 }
 
-/** The page with what the caller may see of the data; after a form that was refused, with its status. */
-function pageSender({ file, view, endpoint }: Route, others: object): Send {
+type Page = Extract<Output, { kind: "page" }>;
+
+/** The page has the status of the refused form that it shows, if any. */
+function pageSender({ file, view }: Route, { schema, isScripted }: Page, others: object): Send {
   if (!view) throw new Error(`${file} is a page without a view`);
-  const check = checkOutput(endpoint.output);
-  const headers = { ...others, ...(isScripted(endpoint.output) ? scriptedPageHeaders : pageHeaders) };
+  const check = checkOutput(schema);
+  const headers = { ...others, ...(isScripted ? scriptedPageHeaders : pageHeaders) };
 
   return ({ context: { currentUser, refused } }, res, result) =>
     sendPage(res, refused?.status ?? 200, view, { data: check(result), currentUser, refused }, headers);
 }
 
-/** A browser follows no redirect of a form to another site (`form-action`), so a page leads there. */
-export function sendAway(output: ReturnType<typeof leave>): Send {
-  const check = checkOutput(output);
+/** A browser does not follow a form's redirect to another site (`form-action`), so a page leads there. */
+export function awaySender(schema: Extract<Output, { kind: "leave" }>["schema"]): Send {
+  const check = checkOutput(schema);
 
   return (_req, res, result) => sendPage(res, 200, ExternalRedirect, check(result));
 }
@@ -65,7 +77,7 @@ async function sendBytes(res: Response, bytes: unknown): Promise<void> {
 }
 
 /** RFC 9745 and RFC 8594. */
-function deprecationHeaders({ since, sunset, use }: { since: string; sunset: string; use: string }) {
+function deprecationHeaders({ since, sunset, use }: Deprecation) {
   return {
     Deprecation: `@${Math.floor(Date.parse(since) / 1000)}`,
     Sunset: new Date(sunset).toUTCString(),

@@ -1,6 +1,5 @@
 import type { Request, Response } from "express";
 import type { Endpoint } from "#application/kit/endpoint";
-import { isPage, isRedirect } from "#application/kit/schema";
 import { errorCodes, type ServiceError } from "#domain/shared/errors";
 import type { Logger } from "#domain/shared/logger";
 import ErrorPage from "#interface/http/pages/error.view";
@@ -53,7 +52,7 @@ export function errorPageSender(router: Router, logger: Logger): ErrorPageSender
 }
 
 /** Returns whether browsers request the endpoint. They also follow redirects, for example back from a provider. */
-const isForPeople = ({ output }: Endpoint) => isPage(output) || isRedirect(output);
+const isForPeople = ({ output }: Endpoint) => output.kind === "page" || output.kind === "redirect";
 
 /** Sends the error page. A caller who is not signed in is redirected to the sign-in page, and from there back to `page`. */
 export function sendErrorPage(req: Request, res: Response, page: string, error: ServiceError): void {

@@ -1,26 +1,26 @@
 import type { Request, Response } from "express";
 import type { Endpoint, Step } from "#application/kit/endpoint";
+import { callErased } from "#application/kit/erased";
 import type { Gate } from "#application/kit/gate";
 import { type Resolve, servicesOf } from "#application/kit/ports";
-import { isLeave } from "#application/kit/schema";
 import type { BodyLimits } from "#interface/http/input/body";
 import { inputReader, type PathParameters } from "#interface/http/input/input";
 import { isFormOfPage } from "#interface/http/pipeline/form";
 import type { Route } from "#interface/http/routing/route";
-import { type Send, sendAway, sender } from "#interface/http/output/send";
+import { awaySender, type Send, sender } from "#interface/http/output/send";
 
 export type BoundEndpoint = (req: Request, res: Response, path: PathParameters) => Promise<void>;
 type BoundStep = (req: Request, res: Response, path: PathParameters) => object | Promise<object>;
 type BoundGate = (req: Request) => object | Promise<object>;
 
 /**
- * Compiles an endpoint into one function. Ports are resolved and schemas compiled here, once: a missing binding stops
- * the start, and a request builds nothing. What gates and input add is put on the request's context, in chain order.
+ * Compiles an endpoint into one function. Ports are resolved and schemas compiled once, at start-up: a missing binding
+ * prevents the start, and a request compiles nothing. Each gate and the input add to the request's context, in chain order.
  */
 export function bind(route: Route, resolve: Resolve, limits: BodyLimits): BoundEndpoint {
   const { endpoint } = route;
   const steps = endpoint.steps.map((step) => bindStep(step, route, resolve, limits));
-  const services = servicesOf(endpoint.ports, resolve) as never;
+  const services = servicesOf(endpoint.ports, resolve);
   const send = sender(route);
   const sendForm = formSender(endpoint);
 
@@ -31,20 +31,18 @@ export function bind(route: Route, resolve: Resolve, limits: BodyLimits): BoundE
       Object.assign(context, added instanceof Promise ? await added : added);
     }
 
-    // The chain's types have proved that this context is the one that the handler declares.
-    const returned = endpoint.handle(context as never, services);
+    const returned = callErased(endpoint.handle, context, services);
     const result = returned instanceof Promise ? await returned : returned;
     await (sendForm && isFormOfPage(req) ? sendForm : send)(req, res, result);
   };
 }
 
-/** The good answer to a browser's form: on to the next page, or out of this service. */
+/** Answers a browser's form: redirects to the next page, or leads to another service. */
 function formSender({ output, traits: { form } }: Endpoint): Send | undefined {
   if (!form) return undefined;
-  if (isLeave(output)) return sendAway(output);
+  if (output.kind === "leave") return awaySender(output.schema);
 
-  // The rule was declared on this endpoint's own context.
-  return (req, res) => void res.writeHead(303, { Location: form.next(req.context as never) }).end();
+  return (req, res) => void res.writeHead(303, { Location: callErased(form.next, req.context) }).end();
 }
 
 function bindStep(step: Step, route: Route, resolve: Resolve, limits: BodyLimits): BoundStep {
@@ -56,9 +54,9 @@ function bindStep(step: Step, route: Route, resolve: Resolve, limits: BodyLimits
   return bindGate(step.gate, resolve);
 }
 
-/** Throws what the gate refuses a request with. */
+/** Compiles a gate. The function throws the gate's refusal. */
 export function bindGate<Needs>({ ports, check }: Gate<Needs, object>, resolve: Resolve): BoundGate {
-  const services = servicesOf(ports, resolve) as never;
+  const services = servicesOf(ports, resolve);
 
-  return (req) => check(req.context as never, services);
+  return (req) => callErased(check, req.context, services);
 }

@@ -1,4 +1,3 @@
-import { isNothing, isRedirect } from "#application/kit/schema";
 import type { Endpoint, Method } from "#application/kit/endpoint";
 import type { View } from "#interface/http/pages/view";
 
@@ -23,8 +22,16 @@ export interface Route {
 /** Returns the status of a successful response. */
 export function successStatus({ endpoint, file }: Route): number {
   if (endpoint.traits.status) return endpoint.traits.status;
-  if (isNothing(endpoint.output)) return 204;
-  if (isRedirect(endpoint.output)) return 303;
 
-  return file.endsWith("/create.ts") ? 201 : 200;
+  switch (endpoint.output.kind) {
+    case "nothing":
+      return 204;
+    case "redirect":
+      return 303;
+    case "json":
+    case "page":
+    case "leave":
+    case "binary":
+      return file.endsWith("/create.ts") ? 201 : 200;
+  }
 }

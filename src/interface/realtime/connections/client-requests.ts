@@ -28,7 +28,7 @@ export function handleRequests<S extends Schema>(
   connection.socket.on(name, (...given: unknown[]) => {
     const callback = given.pop();
     const acknowledge = (result: Acknowledgement) => {
-      if (typeof callback === "function" && connection.isOpen) Reflect.apply(callback, undefined, [result]);
+      if (typeof callback === "function" && connection.isOpen) callback(result);
     };
     const requestId = randomUUID();
     const run = async () => {

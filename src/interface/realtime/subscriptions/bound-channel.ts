@@ -1,4 +1,5 @@
 import type { Channel, RowSource, Viewer } from "#application/kit/channel";
+import { callErased } from "#application/kit/erased";
 import type { FeedEntry } from "#application/kit/live-feed";
 import type { Port, Resolve } from "#application/kit/ports";
 import { checkOutput } from "#interface/shared/output/serialise";
@@ -44,13 +45,13 @@ export class BoundChannel {
 
   // `sees` and `show` are declared for rows of the repository in `of`, and get only its rows.
   #sees(viewer: Viewer, row: object | undefined): boolean {
-    return row !== undefined && Reflect.apply(this.channel.sees, undefined, [viewer, row]) === true;
+    return row !== undefined && callErased(this.channel.sees, viewer, row);
   }
 
   /** Returns the public form of the row. Caches the last one, because all viewers of an entry get the same. */
   #show(entry: FeedEntry): object {
     if (this.#shown?.entry !== entry) {
-      const shown: unknown = Reflect.apply(this.channel.show, undefined, [entry.after]);
+      const shown = callErased(this.channel.show, entry.after);
       this.#shown = { entry, row: this.#check(shown) };
     }
 

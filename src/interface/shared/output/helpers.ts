@@ -1,7 +1,7 @@
-// What generated writers call. Each test accepts only a part of what Joi accepts, the usual part: a value that fails it
-// may still be right.
+// The functions that generated writers call. Each test accepts only the usual part of the values that Joi accepts: a value
+// that fails the test may still be valid.
 
-/** Text that JSON would only put in quotes (RFC 8259, section 7). */
+/** Text without characters that JSON has to escape (RFC 8259, section 7). */
 const plain = /^[\x20\x21\x23-\x5b\x5d-\x7e\xa0-\ud7ff]*$/;
 const usualUuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const usualEmail = /^[a-z0-9_+-]+(?:\.[a-z0-9_+-]+)*@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/;
@@ -18,7 +18,7 @@ export const isUsualEmail = (value: unknown): boolean =>
 export const isSafeNumber = (value: unknown): boolean =>
   typeof value === "number" && value >= Number.MIN_SAFE_INTEGER && value <= Number.MAX_SAFE_INTEGER;
 
-/** Of an instance, JSON.stringify leaves out what is inherited and calls a `toJSON`. */
+/** False for instances of classes: JSON.stringify omits inherited keys and calls `toJSON`. */
 export const isPlainObject = (value: unknown): boolean => {
   if (typeof value !== "object" || value === null) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
@@ -42,7 +42,7 @@ const padded = (length: number, width: number) =>
 const two = padded(100, 2);
 const three = padded(1000, 3);
 
-/** What `toISOString` gives, in half the time. */
+/** Returns the same text as `toISOString`, in half the time. */
 export const isoText = (date: Date): string => {
   const year = date.getUTCFullYear();
   if (year < 1000 || year > 9999) return date.toISOString();

@@ -9,7 +9,7 @@ export interface OutputIssue {
   type: string;
 }
 
-/** What a handler returned is not what its schema promises. Says where and which rule, never a value: it goes to the log. */
+/** A handler returned a value that does not fit its output schema. The message is logged: it names places and rules, never values. */
 export class OutputMismatch extends Error {
   override readonly name = "OutputMismatch";
 
@@ -20,10 +20,10 @@ export class OutputMismatch extends Error {
 }
 
 /**
- * Compiles a schema into the function that turns a handler's result into the JSON text of the response. Keys that the
+ * Compiles a schema into the function that converts a handler's result to the JSON text of the response. Keys that the
  * schema does not name are dropped, dates become ISO 8601 text. Throws `OutputMismatch` for a value that does not fit.
  *
- * A generated function answers for values that are surely right; Joi judges all others.
+ * A generated function writes the values that are certainly valid; Joi validates all others.
  */
 export function compileOutput(schema: Schema): (value: unknown) => string {
   const write = generateWriter(schema);
@@ -32,7 +32,7 @@ export function compileOutput(schema: Schema): (value: unknown) => string {
   return (value) => write(value) ?? JSON.stringify(validate(judge, value));
 }
 
-/** The same check and strip, for values that do not become JSON. */
+/** Compiles the same check and strip for values that are not sent as JSON. */
 export function checkOutput<S extends Schema>(schema: S): (value: unknown) => Value<S> {
   return (value) => validate(schema, value);
 }

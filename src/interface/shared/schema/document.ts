@@ -1,7 +1,24 @@
-// The parts of OpenAPI 3.1 that the contract is made of.
+// The parts of OpenAPI 3.1 that the contract uses.
 
-/** JSON Schema, draft 2020-12. */
-export type JsonSchema = Record<string, unknown>;
+/** JSON Schema, draft 2020-12. Typed are the keywords that the service itself reads. */
+export interface JsonSchema {
+  $ref?: string;
+  type?: string | string[];
+  enum?: unknown[];
+  properties?: Record<string, JsonSchema>;
+  items?: JsonSchema;
+  allOf?: JsonSchema[];
+  anyOf?: JsonSchema[];
+  oneOf?: JsonSchema[];
+  minLength?: number;
+  minimum?: number;
+  maximum?: number;
+  exclusiveMinimum?: number;
+  exclusiveMaximum?: number;
+  description?: string;
+  examples?: unknown[];
+  [keyword: string]: unknown;
+}
 
 export interface Reference {
   $ref: string;
@@ -35,7 +52,7 @@ export interface RequestBody {
   content: Record<string, Media>;
 }
 
-/** From an answer to an operation that takes what is in it. */
+/** Leads from a response to an operation that takes a value of it. */
 export interface Link {
   operationId: string;
   /** Runtime expressions: `$response.body#/id`. */
@@ -45,7 +62,7 @@ export interface Link {
 export interface Response {
   description: string;
   headers: Record<string, Reference>;
-  /** By the operation that they lead to. */
+  /** By the id of the operation that they lead to. */
   links?: Record<string, Link>;
   content?: Record<string, Media>;
 }
@@ -55,7 +72,7 @@ export interface Operation {
   summary: string;
   description?: string;
   deprecated?: true;
-  /** ISO date after which a deprecated operation may be gone. */
+  /** ISO date after which a deprecated operation may be removed. */
   "x-sunset"?: string;
   tags: string[];
   security: Record<string, string[]>[];

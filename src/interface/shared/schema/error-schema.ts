@@ -4,32 +4,30 @@ import { type ErrorCode, errorCodes, maxIssues } from "#domain/shared/errors";
 import { longestErrorText } from "#interface/shared/errors";
 
 const requestId = "0198c0de-7000-7000-8000-000000000000";
-// Messages and paths may quote the names of unknown keys, which are any text at all.
+// Messages and paths may quote the names of unknown keys, which can be any text.
 const anyText = () => Joi.string().allow("").max(longestErrorText);
 const issue = object({
   in: oneOf("path", "query", "body").description("The part of the request."),
   path: anyText()
-    .description("The field, with dots: `sort.fullName`. Empty for all of that part.")
+    .description("The field, with dots: `sort.fullName`. Empty when the whole part is meant.")
     .example("title"),
   message: anyText().description("For people.").example("title is required"),
-  type: string(100).description("The rule that is broken, for programs.").example("any.required"),
+  type: string(100).description("The broken rule, for programs.").example("any.required"),
 });
 
-/** The one body of every failure, as `errorBody` makes it. */
+/** The body of every error, as `errorBody` writes it. */
 export const errorSchema: Schema = named(
   "Error",
   object({
-    code: oneOf(...Object.keys(errorCodes)).description("For programs: what to do depends on it."),
-    message: anyText()
-      .description("For people. It never repeats what was entered.")
-      .example("Note not found"),
+    code: oneOf(...Object.keys(errorCodes)).description("The kind of error, for programs."),
+    message: anyText().description("For people. It never repeats the input.").example("Note not found"),
     status: integer().min(400).max(599).description("The HTTP status."),
     requestId: string(128)
-      .description("The same as in `X-Request-Id`; the service's log has it.")
+      .description("The same as in `X-Request-Id`; the service logs it.")
       .example(requestId),
     details: optional(
       object({
-        issues: list(named("Issue", issue)).max(maxIssues).description("What is wrong with the input."),
+        issues: list(named("Issue", issue)).max(maxIssues).description("The problems of the input."),
       }),
     ),
   }),
@@ -37,7 +35,7 @@ export const errorSchema: Schema = named(
 
 const issues = [{ in: "body", path: "title", message: "title is required", type: "any.required" }];
 
-/** What a failure of this code looks like. */
+/** Returns an example body of this error. */
 export function errorExample(code: ErrorCode): object {
   const { status, meaning } = errorCodes[code];
   const isAboutInput = code === "BAD_REQUEST";

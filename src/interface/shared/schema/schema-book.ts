@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
-import { type Fields, fieldsOf, type Schema } from "#application/kit/schema";
+import type { Fields, Schema } from "#application/kit/schema";
+import { type Description, presenceOf, read } from "#application/kit/schema-reader";
 import type { JsonSchema } from "#interface/shared/schema/document";
 import { exampleOf } from "#interface/shared/schema/example";
 import { translate } from "#interface/shared/schema/translate";
 
-/** A body refuses unknown keys and a query drops them; an answer has every key that has a default. */
+/** The use of a schema: a body refuses unknown keys, a query drops them, and an answer has every key that has a default. */
 export type Place = "body" | "query" | "answer";
 
 interface Component {
@@ -13,13 +14,13 @@ interface Component {
   usedBy: string;
 }
 
-/** What else there is in a query is text with a name, not a number as in a list, and dropped. */
+/** Unknown keys of a query are dropped: text under a name, not under a number as in a list. */
 const otherText = {
   additionalProperties: { type: "string" },
   propertyNames: { pattern: "^[^\\[\\]]*[^\\[\\]0-9][^\\[\\]]*$" },
 };
 
-/** Turns schemas into JSON Schema, and keeps each named one once, as a component. */
+/** Translates schemas to JSON Schema, and collects each named one once, as a component. */
 export class SchemaBook {
   readonly #components = new Map<string, Component>();
 
@@ -27,21 +28,21 @@ export class SchemaBook {
     return Object.fromEntries([...this.#components].map(([name, { schema }]) => [name, schema]));
   }
 
-  /** Throws when two different schemas bear one name; `usedBy` tells them apart in the message. */
+  /** Throws when two different schemas have one name; the message contains the `usedBy` of both. */
   describe(schema: Schema, place: Place, usedBy: string): JsonSchema {
-    const name: unknown = schema.$_getFlag("id");
-    const whole = this.#convert(schema, place, usedBy);
+    const description = read(schema);
+    const whole = translate(schema, this.#partsOf(description, place, usedBy));
 
-    return typeof name === "string" ? this.#refer(name, whole, usedBy) : whole;
+    return description.name === undefined ? whole : this.#refer(description.name, whole, usedBy);
   }
 
-  /** A value that fits what `describe` or `describeFields` has returned. */
+  /** Returns a value that fits a result of `describe` or `describeFields`. */
   exampleOf(described: JsonSchema): unknown {
     return exampleOf(described, this.components);
   }
 
   describeFields(fields: Fields, place: Place, usedBy: string): JsonSchema {
-    const entries = Object.entries(fields).filter(([, field]) => field.$_getFlag("presence") !== "forbidden");
+    const entries = Object.entries(fields).filter(([, field]) => presenceOf(field) !== "forbidden");
     const required = entries.filter(([, field]) => isAlwaysThere(field, place)).map(([key]) => key);
 
     return {
@@ -54,13 +55,17 @@ export class SchemaBook {
     };
   }
 
-  #convert(schema: Schema, place: Place, usedBy: string): JsonSchema {
-    const whole = translate(schema);
-    const items: Schema[] = schema.$_terms["items"] ?? [];
-    if (items[0] && items.length === 1) return { ...whole, items: this.describe(items[0], place, usedBy) };
-    if (!schema.$_terms["keys"]) return whole;
-
-    return { ...whole, ...this.describeFields(fieldsOf(schema), place, usedBy), type: whole["type"] };
+  #partsOf(description: Description, place: Place, usedBy: string): JsonSchema {
+    switch (description.kind) {
+      case "list":
+        return description.item ? { items: this.describe(description.item, place, usedBy) } : {};
+      case "object": {
+        const { type: _, ...parts } = this.describeFields(description.fields, place, usedBy);
+        return parts;
+      }
+      default:
+        return {};
+    }
   }
 
   #refer(name: string, { default: fallback, ...whole }: JsonSchema, usedBy: string): JsonSchema {
@@ -68,7 +73,7 @@ export class SchemaBook {
     const known = this.#components.get(name);
     if (known && !isDeepStrictEqual(known.schema, schema)) {
       throw new Error(
-        `Two schemas bear the name ${name}: one in ${known.usedBy}, a different one in ${usedBy}`,
+        `Two schemas have the name ${name}: one in ${known.usedBy}, a different one in ${usedBy}`,
       );
     }
     if (!known) this.#components.set(name, { schema, usedBy });
@@ -82,17 +87,15 @@ export class SchemaBook {
 
 function withoutNull(schema: JsonSchema): { schema: JsonSchema; isNullable: boolean } {
   const { type, enum: values } = schema;
-  if (!Array.isArray(type) || !type.includes("null")) return { schema, isNullable: false };
+  const [only = "null", nullType] = Array.isArray(type) ? type : [];
+  if (nullType !== "null") return { schema, isNullable: false };
 
-  const [only, ...others] = type.filter((one) => one !== "null");
-  const left = Array.isArray(values) && { enum: values.filter((value) => value !== null) };
-
-  return {
-    schema: { ...schema, type: others.length > 0 ? [only, ...others] : only, ...left },
-    isNullable: true,
-  };
+  const left = values && { enum: values.filter((value) => value !== null) };
+  return { schema: { ...schema, type: only, ...left }, isNullable: true };
 }
 
-const isAlwaysThere = (schema: Schema, place: Place) =>
-  schema.$_getFlag("presence") === "required" ||
-  (place === "answer" && schema.$_getFlag("default") !== undefined);
+function isAlwaysThere(schema: Schema, place: Place): boolean {
+  const { presence, hasDefault } = read(schema);
+
+  return presence === "required" || (place === "answer" && hasDefault);
+}

@@ -1,0 +1,200 @@
+import type Joi from "joi";
+import type { Fields, Schema, UploadRule } from "#application/kit/schema";
+
+// The only file that reads what Joi keeps in a schema; a test enforces it. Everything else works on `read(schema)`.
+
+export type Rule =
+  | { is: "min" | "max" | "length" | "greater" | "less" | "multiple"; limit: number }
+  | { is: "integer" | "trim" | "uuid" | "email" }
+  | { is: "pattern"; pattern: RegExp };
+
+interface Facts {
+  schema: Schema;
+  /** The name of its component in the contract. */
+  name: string | undefined;
+  presence: "required" | "optional" | "forbidden" | undefined;
+  hasDefault: boolean;
+  default: unknown;
+  /** Values that are valid besides those of the kind; where `isClosed`, no others are valid. */
+  allowed: readonly unknown[];
+  isClosed: boolean;
+  rules: readonly Rule[];
+  /** JSON Schema keywords that replace the derived ones, or all of them where `isWhole`. */
+  override: { keywords: Readonly<Record<string, unknown>>; isWhole: boolean };
+  /** True when this description has every rule of the schema. */
+  isComplete: boolean;
+}
+
+/** A schema in the service's own terms. `record` is an object of any keys, `lenient` the query of a page (`ifFits`). */
+export type Description = Facts &
+  (
+    | { kind: "string" | "number" | "boolean" | "date" | "record" | "lenient" | "any" }
+    | { kind: "list"; item: Schema | undefined }
+    | { kind: "object"; fields: Fields }
+    | { kind: "upload"; upload: UploadRule }
+  );
+
+const descriptions = new WeakMap<Schema, Description>();
+
+/** Describes one level of a schema; the schemas of fields and items are read separately. Schemas never change. */
+export function read(schema: Schema): Description {
+  const description = descriptions.get(schema) ?? describe(schema);
+  descriptions.set(schema, description);
+
+  return description;
+}
+
+function describe(schema: Schema): Description {
+  const { rules = [], allow = [], ...others }: Joi.Description = schema.describe();
+  const { flags = {}, preferences = {} } = others;
+  const { className, swagger = {}, swaggerOverride = false, upload, isLenient } = notesOn(schema);
+  const known: (Rule | undefined)[] = rules.map(readRule);
+  const facts: Facts = {
+    schema,
+    name: className,
+    presence: presenceOf(schema),
+    hasDefault: schema.$_getFlag("default") !== undefined,
+    default: schema.$_getFlag("default"),
+    allowed: allow,
+    isClosed: "only" in flags,
+    rules: known.filter((rule) => rule !== undefined),
+    override: { keywords: swagger, isWhole: swaggerOverride },
+    isComplete:
+      known.every((rule) => rule !== undefined) &&
+      hasOnly(others, knownFacts) &&
+      hasOnly(flags, knownFlags) &&
+      hasOnly(preferences, knownPreferences),
+  };
+
+  if (upload) return { ...facts, kind: "upload", upload };
+  if (isLenient) return { ...facts, kind: "lenient" };
+  switch (schema.type) {
+    case "string":
+    case "number":
+    case "boolean":
+    case "date":
+      return { ...facts, kind: schema.type };
+    case "array": {
+      const items: Schema[] = schema.$_terms["items"];
+      const [item] = items.length === 1 ? items : [];
+      return { ...facts, kind: "list", item };
+    }
+    case "object": {
+      const keys: { key: string; schema: Schema }[] | null = schema.$_terms["keys"];
+      if (!keys) return { ...facts, kind: "record" };
+      return {
+        ...facts,
+        kind: "object",
+        fields: Object.fromEntries(keys.map((one) => [one.key, one.schema])),
+      };
+    }
+    default:
+      return { ...facts, kind: "any" };
+  }
+}
+
+/** Returns the fields of an object schema by name; none for any other schema. */
+export function fieldsOf(schema: Schema): Fields {
+  const description = read(schema);
+
+  return description.kind === "object" ? description.fields : {};
+}
+
+export const presenceOf = (schema: Schema): Facts["presence"] => schema.$_getFlag("presence");
+
+/** The limit of one rule, for a check while Joi validates: `read` would take too long. */
+export const limitOf = (schema: Schema, rule: "max"): number | undefined =>
+  schema.$_getRule(rule)?.args?.["limit"];
+
+/** The notes (`meta`) that the kit and joi-to-swagger use. */
+interface Notes {
+  className?: string;
+  swagger?: Record<string, unknown>;
+  swaggerOverride?: boolean;
+  upload?: UploadRule;
+  isLenient?: boolean;
+}
+
+function notesOn(schema: Schema): Notes {
+  const notes: Notes[] = schema.$_terms["metas"] ?? [];
+
+  return Object.assign({}, ...notes);
+}
+
+const knownFacts = ["type", "flags", "preferences", "metas", "notes", "tags", "examples", "keys", "items"];
+const knownFlags = ["presence", "description", "label", "default", "only", "format"];
+const knownPreferences = ["convert", "messages"];
+
+const hasOnly = (part: object, known: readonly string[]) =>
+  Object.keys(part).every((key) => known.includes(key));
+
+interface JoiRule {
+  name: string;
+  args?: Record<string, unknown>;
+}
+
+/** Undefined for a rule that has no counterpart here, or has options that change its meaning. */
+function readRule({ name, args = {} }: JoiRule): Rule | undefined {
+  switch (name) {
+    case "min":
+    case "max":
+    case "length":
+    case "greater":
+    case "less":
+      return limited(name, args);
+    case "multiple":
+      return limited(name, { limit: args["base"] });
+    case "sign":
+      return { is: args["sign"] === "positive" ? "greater" : "less", limit: 0 };
+    case "integer":
+      return { is: name };
+    case "trim":
+      return args["enabled"] === false ? undefined : { is: name };
+    case "guid":
+      return uuidRule(record(args["options"]));
+    case "email":
+      return emailRule(record(args["options"]));
+    case "pattern":
+      return patternRule(args["regex"], args["options"]);
+    default:
+      return undefined;
+  }
+}
+
+type LimitedRule = Extract<Rule, { limit: number }>;
+
+/** Undefined for a limit that is a reference, or counts in an encoding. */
+function limited(
+  is: LimitedRule["is"],
+  { limit, ...options }: Record<string, unknown>,
+): LimitedRule | undefined {
+  return typeof limit === "number" && Object.keys(options).length === 0 ? { is, limit } : undefined;
+}
+
+/** Knows the options of the kit's own `uuid()`; any other option changes the format. */
+function uuidRule({
+  separator = "-",
+  wrapper = false,
+  ...others
+}: Record<string, unknown>): Rule | undefined {
+  const isUsual = separator === "-" && wrapper === false && Object.keys(others).length === 0;
+
+  return isUsual ? { is: "uuid" } : undefined;
+}
+
+/** Knows the options of the kit's own `email()`. */
+function emailRule({ tlds, allowUnicode: _, ...others }: Record<string, unknown>): Rule | undefined {
+  const isUsual = record(tlds)["allow"] === false && Object.keys(others).length === 0;
+
+  return isUsual ? { is: "email" } : undefined;
+}
+
+/** Joi describes a regular expression as its source text: `/^a/i`. */
+function patternRule(regex: unknown, options: unknown): Rule | undefined {
+  const [, source = "", flags] = /^\/(.*)\/(\w*)$/s.exec(String(regex)) ?? [];
+
+  return record(options)["invert"] ? undefined : { is: "pattern", pattern: new RegExp(source, flags) };
+}
+
+const record = (value: unknown): Record<string, unknown> =>
+  typeof value === "object" && value !== null ? { ...value } : {};
