@@ -183,6 +183,7 @@ describe("GET /events", () => {
     const { body } = await list(`rowId=${leaver.id}&kind=updated`).expect(200);
 
     expect(body.results[0]).to.deep.include({ actorId: leaver.id, actor: null });
+    await service.settled();
   });
 
   it("finds old events across a large gap in the sequence with few statements", async () => {
