@@ -35,6 +35,7 @@ import { oneTimeTokenTable } from "#infrastructure/one-time-tokens/one-time-toke
 import { ArgonPasswordHasher } from "#infrastructure/credentials/password-hasher";
 import { ConfiguredProviders } from "#infrastructure/identities/providers/configured-providers";
 import { DatabaseSessionResolver } from "#infrastructure/sessions/session-resolver";
+import { ObjectionSessionRepository } from "#infrastructure/sessions/session.repository";
 import { sessionTable } from "#infrastructure/sessions/session.table";
 import { signInFlowTable } from "#infrastructure/sign-in-flows/sign-in-flow.table";
 import { signUpTable } from "#infrastructure/sign-ups/sign-up.table";
@@ -58,6 +59,7 @@ import { BaseUrl } from "#infrastructure/system/base-url";
 import { ServiceBackgroundWork } from "#infrastructure/system/service-background-work";
 import { ServiceReadiness } from "#infrastructure/system/service-readiness";
 import { SystemClock } from "#infrastructure/system/system-clock";
+import { ObjectionUserRepository } from "#infrastructure/users/user.repository";
 import { userTable } from "#infrastructure/users/user.table";
 import { channels } from "#interface/shared/channels.generated";
 import type { SocketRealtime } from "#interface/realtime/socket-realtime";
@@ -128,17 +130,17 @@ export async function createContainer(foundations: Foundations): Promise<Contain
   return container;
 }
 
-/** Binds a repository to its table. `make resource` adds a line. */
+/** Binds each repository to its table, or to a class that extends `ObjectionRepository`. `make resource` adds a line. */
 function bindRepositories(container: Container, database: Database): void {
   container.bind(CredentialRepository).toConstantValue(new ObjectionRepository(credentialTable, database));
   container.bind(IdentityRepository).toConstantValue(new ObjectionRepository(identityTable, database));
   container
     .bind(OneTimeTokenRepository)
     .toConstantValue(new ObjectionRepository(oneTimeTokenTable, database));
-  container.bind(SessionRepository).toConstantValue(new ObjectionRepository(sessionTable, database));
+  container.bind(SessionRepository).toConstantValue(new ObjectionSessionRepository(sessionTable, database));
   container.bind(SignInFlowRepository).toConstantValue(new ObjectionRepository(signInFlowTable, database));
   container.bind(SignUpRepository).toConstantValue(new ObjectionRepository(signUpTable, database));
-  container.bind(UserRepository).toConstantValue(new ObjectionRepository(userTable, database));
+  container.bind(UserRepository).toConstantValue(new ObjectionUserRepository(userTable, database));
   container.bind(NoteRepository).toConstantValue(new ObjectionRepository(noteTable, database));
 }
 

@@ -139,10 +139,9 @@ function foldersOf(files: Files): Map<string, Set<string>> {
   for (const [path, text] of files) {
     if (!within("infrastructure")(path)) continue;
     const folder = resourceOf(path);
-    // Relations go both ways, so tables import each other.
-    const isCounted = (target: string) => !path.endsWith(".table.ts") || !target.endsWith(".table");
+    // Tables are not counted: relations go both ways, and a question reads the tables of other folders.
     const targets = importsOf(text).filter(
-      (target) => target.startsWith("#infrastructure/") && isCounted(target),
+      (target) => target.startsWith("#infrastructure/") && !target.endsWith(".table"),
     );
     const others = targets.map(resourceOf).filter((other) => other !== folder);
     folders.set(folder, new Set([...(folders.get(folder) ?? []), ...others]));

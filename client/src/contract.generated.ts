@@ -437,7 +437,7 @@ export interface paths {
         };
         /**
          * List events
-         * @description Mutation events, the newest first, and how far each is with its reactions. For admins.
+         * @description Returns mutation events, newest first, with their deliveries to reactions. For admins.
          */
         get: operations["events.list"];
         put?: never;
@@ -457,7 +457,7 @@ export interface paths {
         };
         /**
          * Get history
-         * @description Who changed what of a row and when, the latest first; of updates only what they changed.
+         * @description Returns the changes of a row, newest first, with time and user. An update lists only the columns that it changed. For admins.
          */
         get: operations["events.history.table.rowId.get"];
         put?: never;
@@ -477,7 +477,7 @@ export interface paths {
         };
         /**
          * Get reactions
-         * @description Every reaction, what it follows, and how many of its deliveries are unfinished or dead.
+         * @description Returns every reaction, the writes that it follows, and the numbers of its unfinished and dead deliveries. For admins.
          */
         get: operations["events.reactions.get"];
         put?: never;
@@ -499,7 +499,7 @@ export interface paths {
         put?: never;
         /**
          * Replay events
-         * @description Brings a reaction its events again: since a time, of one row, or of the row since the time.
+         * @description Delivers events to a reaction again: since a time, of one row, or of one row since a time. For admins.
          */
         post: operations["events.replay.post"];
         delete?: never;
@@ -519,7 +519,7 @@ export interface paths {
         put?: never;
         /**
          * Retry dead
-         * @description Retries every dead delivery, of one reaction or of all.
+         * @description Retries all dead deliveries of one reaction, or of all reactions. For admins.
          */
         post: operations["events.retry-dead.post"];
         delete?: never;
@@ -537,7 +537,7 @@ export interface paths {
         };
         /**
          * Get event
-         * @description One event with the row before and after it, as they were stored.
+         * @description Returns one event with the row before and after it, as they were stored. For admins.
          */
         get: operations["events.sequence.get"];
         put?: never;
@@ -559,7 +559,7 @@ export interface paths {
         put?: never;
         /**
          * Discard event
-         * @description Gives up a delivery that is pending, failed or dead, so that it no longer holds up its row.
+         * @description Discards a delivery that is pending, failed or dead, so that the later events of its row are delivered. For admins.
          */
         post: operations["events.sequence.discard.post"];
         delete?: never;
@@ -579,7 +579,7 @@ export interface paths {
         put?: never;
         /**
          * Retry event
-         * @description Has a failed or dead delivery tried at once, with all its tries before it.
+         * @description Retries a failed or dead delivery at once, with the full number of attempts. For admins.
          */
         post: operations["events.sequence.retry.post"];
         delete?: never;
@@ -704,6 +704,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/users/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get activity of users
+         * @description Returns all users that are not deleted with their sessions, the most recently used first. For admins.
+         */
+        get: operations["users.activity.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/users/avatars/{key}": {
         parameters: {
             query?: never;
@@ -746,6 +766,26 @@ export interface paths {
          * @description Changes the profile. An absent or empty field stays as it is. The picture is cut to a square of 256 pixels, which `avatarUrl` refers to.
          */
         patch: operations["users.current.patch"];
+        trace?: never;
+    };
+    "/users/statistics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get statistics
+         * @description Counts the users that are not deleted. For admins.
+         */
+        get: operations["users.statistics.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/users/{userId}": {
@@ -868,6 +908,8 @@ export interface components {
              * @example 203.0.113.7
              */
             address: string;
+            /** @description The providers that were connected in this session. Ending it disconnects them. */
+            providers: string[];
             /** @description Whether it is the session of this request. */
             isCurrent: boolean;
         };
@@ -878,23 +920,23 @@ export interface components {
             status: "pending" | "running" | "failed" | "dead" | "done" | "discarded";
             /**
              * Format: int64
-             * @description Tries so far.
+             * @description The number of attempts so far.
              */
             attempts: number;
             /**
-             * @description Of the last try, when it failed.
+             * @description The error of the last attempt, if it failed.
              * @example string
              */
             error: string | null;
             /**
              * Format: date-time
-             * @description When it is due; null when it is running or finished.
+             * @description When the next attempt is due. Null when the delivery is running or finished.
              * @example 2026-01-31T09:30:00.000Z
              */
             nextAttemptAt: string | null;
             /**
              * Format: date-time
-             * @description When it was done, died or was discarded.
+             * @description When the delivery was done, dead or discarded.
              * @example 2026-01-31T09:30:00.000Z
              */
             finishedAt: string | null;
@@ -921,12 +963,22 @@ export interface components {
             rowId: string;
             /**
              * Format: uuid
-             * @description Who did it; null for the service itself.
+             * @description The user who caused the write. Null for the service itself.
              * @example 0198c0de-7000-7000-8000-000000000000
              */
             actorId: string | null;
+            /** @description Null also when the user no longer exists. */
+            actor: {
+                /** @example Ada Lovelace */
+                fullName: string;
+                /**
+                 * Format: email
+                 * @example ada@example.com
+                 */
+                email: string;
+            } | null;
             /**
-             * @description Of the request that did it.
+             * @description The id of the request that caused the write.
              * @example 0198c0de-7000-7000-8000-000000000000
              */
             requestId: string | null;
@@ -952,11 +1004,11 @@ export interface components {
             occurredAt: string;
             /**
              * Format: uuid
-             * @description Who did it; null for the service itself.
+             * @description The user who caused the write. Null for the service itself.
              * @example 0198c0de-7000-7000-8000-000000000000
              */
             actorId: string | null;
-            /** @description Null as well when the user is no longer there. */
+            /** @description Null also when the user no longer exists. */
             actor: {
                 /** @example Ada Lovelace */
                 fullName: string;
@@ -967,11 +1019,11 @@ export interface components {
                 email: string;
             } | null;
             /**
-             * @description Of the request that did it.
+             * @description The id of the request that caused the write.
              * @example 0198c0de-7000-7000-8000-000000000000
              */
             requestId: string | null;
-            /** @description Of an update only the columns that it changed. */
+            /** @description An update lists only the columns that it changed. */
             changes: {
                 /** @example title */
                 column: string;
@@ -985,12 +1037,12 @@ export interface components {
             /** @example auth.send-first-link */
             reaction: string;
             /**
-             * @description Null for a reaction that is no longer there.
+             * @description Null for a reaction that no longer exists.
              * @example notes
              */
             table: string | null;
             kinds: ("inserted" | "updated" | "deleted" | "restored")[];
-            /** @description Of the updates only those that write one of these are followed; null: all. */
+            /** @description The reaction follows only updates that write one of these columns. Null: all updates. */
             columns: string[] | null;
             /** Format: int64 */
             pending: number;
@@ -1023,12 +1075,22 @@ export interface components {
             rowId: string;
             /**
              * Format: uuid
-             * @description Who did it; null for the service itself.
+             * @description The user who caused the write. Null for the service itself.
              * @example 0198c0de-7000-7000-8000-000000000000
              */
             actorId: string | null;
+            /** @description Null also when the user no longer exists. */
+            actor: {
+                /** @example Ada Lovelace */
+                fullName: string;
+                /**
+                 * Format: email
+                 * @example ada@example.com
+                 */
+                email: string;
+            } | null;
             /**
-             * @description Of the request that did it.
+             * @description The id of the request that caused the write.
              * @example 0198c0de-7000-7000-8000-000000000000
              */
             requestId: string | null;
@@ -1085,6 +1147,83 @@ export interface components {
              * @example 0198c0de-7000-7000-8000-000000000000
              */
             ownerId: string;
+        };
+        ActiveUser: {
+            /**
+             * Format: uuid
+             * @example 0198c0de-7000-7000-8000-000000000000
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            updatedAt: string;
+            /** @example Ada Lovelace */
+            fullName: string;
+            /**
+             * Format: email
+             * @description In lower case.
+             * @example ada@example.com
+             */
+            email: string;
+            isAdmin: boolean;
+            /** @description Whether the user has proven to read mail to this address. */
+            isEmailVerified: boolean;
+            /**
+             * @description A path of this service, or null without a picture.
+             * @example /users/avatars/0198c0de-7000-4000-8000-000000000000.webp
+             */
+            avatarUrl: string | null;
+            /**
+             * Format: int64
+             * @description Sessions that have not ended.
+             */
+            sessionsCount: number;
+            /**
+             * Format: date-time
+             * @description The day of the latest use of these sessions; null when there are none.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            lastSeenAt: string | null;
+            /**
+             * Format: int64
+             * @description Providers that the user can sign in with.
+             */
+            providersCount: number;
+        };
+        UserStatistics: {
+            /** Format: int64 */
+            users: number;
+            /** Format: int64 */
+            admins: number;
+            /**
+             * Format: int64
+             * @description Users with a verified address.
+             */
+            verified: number;
+            /**
+             * Format: int64
+             * @description Users with a session that has not ended.
+             */
+            signedIn: number;
+            /** @description Users who can sign in with each provider. Providers without users are left out. */
+            providers: {
+                /**
+                 * @description The name of a configured provider.
+                 * @example my-company
+                 */
+                provider: string;
+                /** Format: int64 */
+                users: number;
+            }[];
         };
         Issue: {
             /**
@@ -2593,6 +2732,9 @@ export interface operations {
                      *           "expiresAt": "2026-01-31T09:30:00.000Z",
                      *           "device": "Lynx/2.9",
                      *           "address": "203.0.113.7",
+                     *           "providers": [
+                     *             "my-company"
+                     *           ],
                      *           "isCurrent": false
                      *         }
                      *       ]
@@ -3002,15 +3144,15 @@ export interface operations {
     "events.list": {
         parameters: {
             query?: {
-                /** @description The `nextCursor` of the part before. */
+                /** @description The `nextCursor` of the previous response. */
                 cursor?: number;
                 perPage?: number;
                 table?: string;
                 kind?: "inserted" | "updated" | "deleted" | "restored";
                 rowId?: string;
-                /** @description Of one delivery, the same as `reaction`. */
+                /** @description Events with a delivery of this status. With `reaction`, both apply to the same delivery. */
                 status?: "pending" | "running" | "failed" | "dead" | "done" | "discarded";
-                /** @description Of one delivery. */
+                /** @description Events with a delivery to this reaction. */
                 reaction?: string;
             };
             header?: never;
@@ -3038,6 +3180,10 @@ export interface operations {
                      *           "kind": "inserted",
                      *           "rowId": "0198c0de-7000-7000-8000-000000000000",
                      *           "actorId": "0198c0de-7000-7000-8000-000000000000",
+                     *           "actor": {
+                     *             "fullName": "Ada Lovelace",
+                     *             "email": "ada@example.com"
+                     *           },
                      *           "requestId": "0198c0de-7000-7000-8000-000000000000",
                      *           "occurredAt": "2026-01-31T09:30:00.000Z",
                      *           "deliveries": [
@@ -3078,7 +3224,7 @@ export interface operations {
     "events.history.table.rowId.get": {
         parameters: {
             query?: {
-                /** @description The `nextCursor` of the part before. */
+                /** @description The `nextCursor` of the previous response. */
                 cursor?: number;
                 perPage?: number;
             };
@@ -3220,13 +3366,13 @@ export interface operations {
                     reaction: string;
                     /**
                      * Format: date-time
-                     * @description Events from then on.
+                     * @description Only events since then.
                      * @example 2026-01-31T09:30:00.000Z
                      */
                     since?: string;
                     /**
                      * Format: uuid
-                     * @description Events of this row.
+                     * @description Only events of this row.
                      * @example 0198c0de-7000-7000-8000-000000000000
                      */
                     rowId?: string;
@@ -3356,6 +3502,10 @@ export interface operations {
                      *       "kind": "inserted",
                      *       "rowId": "0198c0de-7000-7000-8000-000000000000",
                      *       "actorId": "0198c0de-7000-7000-8000-000000000000",
+                     *       "actor": {
+                     *         "fullName": "Ada Lovelace",
+                     *         "email": "ada@example.com"
+                     *       },
                      *       "requestId": "0198c0de-7000-7000-8000-000000000000",
                      *       "occurredAt": "2026-01-31T09:30:00.000Z",
                      *       "deliveries": [
@@ -4071,6 +4221,78 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
+    "users.activity.get": {
+        parameters: {
+            query?: {
+                /** @description A page after the last one has no results. */
+                page?: number;
+                /** @description The number of results per page. */
+                perPage?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "results": [
+                     *         {
+                     *           "id": "0198c0de-7000-7000-8000-000000000000",
+                     *           "createdAt": "2026-01-31T09:30:00.000Z",
+                     *           "updatedAt": "2026-01-31T09:30:00.000Z",
+                     *           "fullName": "Ada Lovelace",
+                     *           "email": "ada@example.com",
+                     *           "isAdmin": false,
+                     *           "isEmailVerified": false,
+                     *           "avatarUrl": "/users/avatars/0198c0de-7000-4000-8000-000000000000.webp",
+                     *           "sessionsCount": 1,
+                     *           "lastSeenAt": "2026-01-31T09:30:00.000Z",
+                     *           "providersCount": 1
+                     *         }
+                     *       ],
+                     *       "count": 1,
+                     *       "pagesCount": 1,
+                     *       "page": 1,
+                     *       "perPage": 1
+                     *     }
+                     */
+                    "application/json": {
+                        results: components["schemas"]["ActiveUser"][];
+                        /**
+                         * Format: int64
+                         * @description The number of results on all pages.
+                         */
+                        count: number;
+                        /** Format: int64 */
+                        pagesCount: number;
+                        /** Format: int64 */
+                        page: number;
+                        /** Format: int32 */
+                        perPage: number;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Failure"];
+        };
+    };
     "users.avatars.key.get": {
         parameters: {
             query?: never;
@@ -4203,6 +4425,50 @@ export interface operations {
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
             504: components["responses"]["OutcomeUnknown"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    "users.statistics.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "users": 1,
+                     *       "admins": 1,
+                     *       "verified": 1,
+                     *       "signedIn": 1,
+                     *       "providers": [
+                     *         {
+                     *           "provider": "my-company",
+                     *           "users": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UserStatistics"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
             default: components["responses"]["Failure"];
         };
     };

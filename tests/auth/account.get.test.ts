@@ -103,6 +103,16 @@ describe("GET /auth/account", () => {
     expectPage(await visit(agent, path), 200, "Not connected");
   });
 
+  it("says which providers end with another session", async () => {
+    const { agent, user } = await member();
+    provider.vouchForAddress();
+    await connectAt("mock", agent);
+    const hint = "Signing out here disconnects Mock.";
+
+    expectPage(await visit(await service.as(user), path), 200, hint);
+    expect((await visit(agent, path)).text).not.to.include(hint);
+  });
+
   it("offers a user without a password to set one, and hides the forms that need a password", async () => {
     const { agent, user } = await service.asUser();
     const answer = await visit(agent, path);

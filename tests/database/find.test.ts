@@ -288,6 +288,15 @@ describe("Repository, reading", () => {
       expect(user?.notes[0]?.createdAt).to.be.instanceOf(Date);
     });
 
+    it("throws the errors of the data service while it loads them", async () => {
+      const hasty = db.usersOf(db.connect({ statementTimeoutMs: 100 }));
+      const held = await openTransaction(db.database, () => db.sql("lock table notes"));
+      const error = await thrownBy(() => hasty.find({ ...owners, relations: { notes: true } }));
+      await held.commit();
+
+      expect(error).to.include({ code: "SERVICE_UNAVAILABLE" });
+    });
+
     it("leaves out relations that were not requested, and sends no statement for them when there are no rows", async () => {
       const sent = await db.statementsOf(() =>
         db.users.find({ where: { fullName: "none" }, relations: { notes: true } }),

@@ -5,11 +5,13 @@ import type { Columns } from "#domain/shared/entity";
 import type { Session } from "#domain/sessions/session";
 import type { User } from "#domain/users/user";
 import { credentialTable } from "#infrastructure/credentials/credential.table";
+import { ObjectionSessionRepository } from "#infrastructure/sessions/session.repository";
 import { sessionTable } from "#infrastructure/sessions/session.table";
 import { Database, type DatabaseOptions } from "#infrastructure/database/connection/database";
 import { ObjectionRepository } from "#infrastructure/database/objection.repository";
 import { Subscriptions } from "#infrastructure/outbox/subscriptions";
 import { noteTable } from "#infrastructure/notes/note.table";
+import { ObjectionUserRepository } from "#infrastructure/users/user.repository";
 import { userTable } from "#infrastructure/users/user.table";
 import { type TestDatabase, testDatabase } from "../support/database.js";
 import { MemoryLogger } from "../support/memory-logger.js";
@@ -82,11 +84,11 @@ class DatabaseFixture {
   }
 
   get sessions() {
-    return new ObjectionRepository(sessionTable, this.database);
+    return new ObjectionSessionRepository(sessionTable, this.database);
   }
 
   usersOf(database: Database) {
-    return new ObjectionRepository(userTable, database);
+    return new ObjectionUserRepository(userTable, database);
   }
 
   readonly newUser = (given: Partial<Pick<User, "fullName" | "email" | "isAdmin" | "avatarKey">> = {}) => {

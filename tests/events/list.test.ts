@@ -54,6 +54,7 @@ describe("GET /events", () => {
           kind: "inserted",
           rowId: user.id,
           actorId: null,
+          actor: null,
           requestId: null,
           occurredAt: event?.occurredAt.toISOString(),
           deliveries: [
@@ -76,7 +77,11 @@ describe("GET /events", () => {
 
   it("returns the actor and the request of an event", async () => {
     const { body } = await list(`rowId=${user.id}&kind=updated`).expect(200);
-    expect(body.results[1]).to.include({ actorId: user.id, requestId: "rename-1" });
+    expect(body.results[1]).to.deep.include({
+      actorId: user.id,
+      actor: { fullName: "Ada", email: user.email },
+      requestId: "rename-1",
+    });
     expect(body.results[1].deliveries.map(({ reaction }: { reaction: string }) => reaction)).to.deep.equal([
       "live",
       "users.push-profile",
@@ -169,6 +174,15 @@ describe("GET /events", () => {
   it("sends three statements besides the one for the session, for any number of events", async () => {
     const statements = await service.statementsOf(() => list().expect(200));
     expect(statements).to.have.length(4);
+  });
+
+  it("returns only the id of an actor that is deleted", async () => {
+    const { agent, user: leaver } = await service.asUser();
+    await agent.patch("/users/current").send({ fullName: "Leaver" }).expect(200);
+    await admin.delete(`/users/${leaver.id}`).expect(204);
+    const { body } = await list(`rowId=${leaver.id}&kind=updated`).expect(200);
+
+    expect(body.results[0]).to.deep.include({ actorId: leaver.id, actor: null });
   });
 
   it("finds old events across a large gap in the sequence with few statements", async () => {

@@ -13,6 +13,7 @@ import { Subscriptions } from "#infrastructure/outbox/subscriptions";
 import { noteTable } from "#infrastructure/notes/note.table";
 import { createBackgroundPool } from "#infrastructure/shared/background-pool";
 import { Listener } from "#infrastructure/shared/listener";
+import { ObjectionUserRepository } from "#infrastructure/users/user.repository";
 import { userTable } from "#infrastructure/users/user.table";
 import { MemoryLogger } from "../support/memory-logger.js";
 
@@ -41,7 +42,7 @@ export class Process {
       { url, poolMax: 4, statementTimeoutMs: 5_000, logger: this.logger, cause: currentCause },
       this.#subscriptions,
     );
-    this.users = new ObjectionRepository(userTable, this.database);
+    this.users = new ObjectionUserRepository(userTable, this.database);
     this.notes = new ObjectionRepository(noteTable, this.database);
     this.container.bind(UserRepository).toConstantValue(this.users);
     this.container.bind(NoteRepository).toConstantValue(this.notes);

@@ -40,7 +40,7 @@ export class AccountLock extends service({
    * Runs `work` in a transaction that has the lock. Throws CONFLICT when the password has been replaced, UNAUTHORIZED when
    * the session or the user has ended.
    */
-  hold<T>(
+  run<T>(
     userId: string,
     { session, credential }: Grounds,
     work: (user: Columns<User>) => Promise<T>,

@@ -32,7 +32,7 @@ const provider = object({
   isConnected: boolean(),
   /** The address of the user there, when the provider sent it. */
   email: nullable(string()),
-  /** Whether signing out everywhere else disconnects it. */
+  /** True if signing out everywhere else disconnects it. */
   endsWithOthers: boolean(),
 });
 

@@ -25,7 +25,7 @@ export default endpoint()
   .output(nothing)
   .handler(async ({ input, currentUser, session, credential }, { lock, accounts, hasher }) => {
     const passwordHash = await hasher.hash(input.new);
-    await lock.hold(currentUser.id, { session, credential }, () =>
+    await lock.run(currentUser.id, { session, credential }, () =>
       accounts.setPassword(currentUser.id, passwordHash, session.id),
     );
   });

@@ -18,6 +18,6 @@ export default endpoint()
   .refuses("CONFLICT")
   .output(nothing)
   .handler(async ({ currentUser, session, credential, sessionCookie }, { lock, accounts }) => {
-    await lock.hold(currentUser.id, { session, credential }, ({ id }) => accounts.close(id));
+    await lock.run(currentUser.id, { session, credential }, ({ id }) => accounts.close(id));
     sessionCookie.clear();
   });

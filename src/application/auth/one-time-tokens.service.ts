@@ -22,7 +22,7 @@ export interface NewToken extends Grounds {
   email: string;
 }
 
-type Request = Pick<OneTimeToken, "userId" | "purpose" | "email" | "sessionId" | "credentialId">;
+type TokenRequest = Pick<OneTimeToken, "userId" | "purpose" | "email" | "sessionId" | "credentialId">;
 
 const unusable = () => new ServiceError("GONE", "This link has been used or is too old; ask for a new one");
 
@@ -91,7 +91,7 @@ export class OneTimeTokens extends service({
   }
 
   /** Locks the user. Resolves to undefined when the conditions of the token no longer hold. */
-  async #lockedUser({ userId, purpose, email, sessionId, credentialId }: Request) {
+  async #lockedUser({ userId, purpose, email, sessionId, credentialId }: TokenRequest) {
     const user = await this.services.lock.take(userId, {
       session: groundOf(sessionId),
       credential: groundOf(credentialId),

@@ -36,7 +36,7 @@ const knows = <Field extends string>(field: Field) =>
         throw refusedField(field, "password.wrong", "The password is wrong");
 
       const grounds = { session, credential };
-      const renewed = await lock.hold(currentUser.id, grounds, () => sessions.renew(session.id));
+      const renewed = await lock.run(currentUser.id, grounds, () => sessions.renew(session.id));
       sessionCookie.set(renewed.token, renewed.expiresAt);
 
       return { credential };

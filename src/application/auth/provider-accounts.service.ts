@@ -2,7 +2,7 @@ import { AccountLock } from "#application/auth/account-lock.service";
 import { Accounts } from "#application/auth/accounts.service";
 import { retryRaces } from "#application/auth/retry-races.service";
 import { service } from "#application/kit/service";
-import type { ProvenIdentity } from "#domain/identities/identity-providers";
+import type { ProviderProfile } from "#domain/identities/identity-providers";
 import { IdentityRepository } from "#domain/identities/identity.repository";
 import type { Session } from "#domain/sessions/session";
 import type { Columns } from "#domain/shared/entity";
@@ -10,7 +10,7 @@ import { ServiceError } from "#domain/shared/errors";
 import type { User } from "#domain/users/user";
 import { UserRepository } from "#domain/users/user.repository";
 
-/** Maps identities at providers to users. */
+/** Connects identities, the accounts at providers, with users. */
 export class ProviderAccounts extends service({
   users: UserRepository,
   identities: IdentityRepository,
@@ -18,22 +18,22 @@ export class ProviderAccounts extends service({
   lock: AccountLock,
 }) {
   /**
-   * Returns the user of the identity, locked in the caller's transaction: the user whom it is connected with; else the user
-   * with its verified address, whom it is connected with now; else a new user. A user whose address was unverified loses
-   * the password, the sessions, the links and the identities, which may be another person's, and becomes verified.
+   * Returns the user who signs in with this profile, locked in the caller's transaction: the user of its identity; else the
+   * user with its verified address, who gets the identity; else a new user. A user whose address was unverified loses the
+   * password, the sessions, the links and the identities, which may be another person's, and becomes verified.
    *
-   * Throws FORBIDDEN when the identity is unknown and the provider has not verified its address.
+   * Throws FORBIDDEN when the profile has no identity and the provider has not verified its address.
    */
-  open(identity: ProvenIdentity): Promise<Pick<User, "id">> {
+  open(profile: ProviderProfile): Promise<Pick<User, "id">> {
     const { users } = this.services;
 
     return retryRaces(() =>
       users.transaction(async () => {
-        const owner = await this.#ownerOf(identity);
+        const owner = await this.#ownerOf(profile);
         if (owner) return owner;
 
-        const user = await this.#userByAddress(identity);
-        await this.#insert({ userId: user.id, connectedBy: null }, identity);
+        const user = await this.#userByAddress(profile);
+        await this.#insert({ userId: user.id, connectedBy: null }, profile);
 
         return user;
       }),
@@ -41,14 +41,14 @@ export class ProviderAccounts extends service({
   }
 
   /**
-   * Connects the identity with the user of this session, whatever its address is. Throws CONFLICT when it is another user's,
-   * UNAUTHORIZED when the session has ended.
+   * Connects the profile with the user of this session; the addresses may differ. Throws CONFLICT when the identity is
+   * another user's, UNAUTHORIZED when the session has ended.
    */
-  async connect({ id, userId }: Pick<Session, "id" | "userId">, identity: ProvenIdentity): Promise<void> {
+  async connect({ id, userId }: Pick<Session, "id" | "userId">, profile: ProviderProfile): Promise<void> {
     const owner = await retryRaces(() =>
-      this.services.lock.hold(userId, { session: { id } }, async (user) => {
-        const owner = await this.#ownerOf(identity);
-        if (!owner) await this.#insert({ userId, connectedBy: id }, identity);
+      this.services.lock.run(userId, { session: { id } }, async (user) => {
+        const owner = await this.#ownerOf(profile);
+        if (!owner) await this.#insert({ userId, connectedBy: id }, profile);
 
         return owner ?? user;
       }),
@@ -57,8 +57,8 @@ export class ProviderAccounts extends service({
       throw new ServiceError("CONFLICT", "This sign-in is connected with another account already");
   }
 
-  /** Returns the locked user whom the identity is connected with. Disconnects the identity of a deleted user. */
-  async #ownerOf({ provider, subject }: ProvenIdentity): Promise<Columns<User> | undefined> {
+  /** Returns the user of the identity, locked. Removes the identity of a deleted user. */
+  async #ownerOf({ provider, subject }: ProviderProfile): Promise<Columns<User> | undefined> {
     const { identities, lock } = this.services;
     const known = await identities.findFirst({ where: { provider, subject } });
     if (!known) return undefined;
@@ -73,7 +73,7 @@ export class ProviderAccounts extends service({
     return undefined;
   }
 
-  async #userByAddress({ email, isEmailVerified, fullName }: ProvenIdentity): Promise<Columns<User>> {
+  async #userByAddress({ email, isEmailVerified, fullName }: ProviderProfile): Promise<Columns<User>> {
     if (email === null || !isEmailVerified) {
       throw new ServiceError(
         "FORBIDDEN",
@@ -95,7 +95,7 @@ export class ProviderAccounts extends service({
 
   async #insert(
     owner: { userId: string; connectedBy: string | null },
-    { provider, subject, email }: ProvenIdentity,
+    { provider, subject, email }: ProviderProfile,
   ): Promise<void> {
     await this.services.identities.insertOne({ ...owner, provider, subject, email });
   }

@@ -1,10 +1,9 @@
 import { mostSessions } from "#application/auth/sessions/session.schema";
 import type { RequestContext } from "#application/kit/context";
 import { service } from "#application/kit/service";
-import { idleSince, type Session, SESSION_MS } from "#domain/sessions/session";
-import { SessionRepository } from "#domain/sessions/session.repository";
+import { SESSION_MS } from "#domain/sessions/session";
+import { type OpenSession, SessionRepository } from "#domain/sessions/session.repository";
 import { Clock } from "#domain/shared/clock";
-import type { Columns } from "#domain/shared/entity";
 import { digestOf, newToken } from "#domain/shared/token";
 
 /** Callers choose both texts; behind a proxy, the address too. */
@@ -75,15 +74,10 @@ export class SessionStore extends service({ sessions: SessionRepository, clock: 
   }
 
   /** Returns the latest 100 sessions of a user that have not ended, newest first. */
-  listOf(userId: string): Promise<Columns<Session>[]> {
+  listOf(userId: string): Promise<OpenSession[]> {
     const { sessions, clock } = this.services;
-    const now = clock.now();
 
-    return sessions.find({
-      where: { userId, expiresAt: { gt: now }, lastSeenAt: { gt: idleSince(now) } },
-      orderBy: { createdAt: "desc", id: "desc" },
-      limit: mostSessions,
-    });
+    return sessions.findOpen(userId, clock.now(), mostSessions);
   }
 
   /**

@@ -54,7 +54,10 @@ export default endpoint()
 
 const refused = (type: string, message: string) => refusedField("password", type, message);
 
-/** Returns the sign-up with this password, or undefined when none waits. Throws UNPROCESSABLE_CONTENT when none of them has it. */
+/**
+ * Returns the sign-up with this password, or undefined when none waits. Throws UNPROCESSABLE_CONTENT when none of them
+ * has it.
+ */
 async function withPassword(
   waiting: readonly Columns<SignUp>[],
   password: string | undefined,

@@ -17,7 +17,7 @@ import {
 } from "#application/kit/schema";
 import { deliveryStatuses } from "#domain/events/deliveries";
 
-/** As long as PostgreSQL lets names be. */
+/** The longest name that PostgreSQL allows. */
 const identifier = () => string(63);
 export const tableName = () => identifier().example("notes");
 export const reactionName = () => string(200).example("auth.send-first-link");
@@ -27,17 +27,17 @@ export const deliveryStatus = () => oneOf(...deliveryStatuses);
 /** The number of an event, by which it is addressed. */
 export const eventSequence = () => integer().min(1).description("The number of the event.");
 
-/** Which delivery of an event is meant. */
+/** The input that names one delivery. */
 export const oneDelivery = { sequence: eventSequence(), reaction: reactionName() };
 
-/** How many deliveries an action has changed. */
+/** The number of deliveries that an action changed. */
 export const deliveryCount = object({ deliveries: integer().min(0) });
 
 const mostPerSlice = 100;
 
-/** The input of a list that is read from its newest end; `cursor` is the `nextCursor` of the part before. */
+/** The input of a list that is read from its newest end. `cursor` is the `nextCursor` of the previous slice. */
 export const slicing = {
-  cursor: optional(eventSequence().description("The `nextCursor` of the part before.")),
+  cursor: optional(eventSequence().description("The `nextCursor` of the previous response.")),
   perPage: withDefault(integer().min(1).max(mostPerSlice), 10),
 };
 
@@ -47,24 +47,35 @@ export const sliceOf = <T>(row: Joi.ObjectSchema<T>) =>
     nextCursor: nullable(eventSequence().description("Null at the end of the list.")),
   });
 
-/** More than anybody declares. */
+/** An upper bound for reactions of one service. */
 export const mostReactions = 1_000;
-/** As many as PostgreSQL lets a table have. */
+/** The largest number of columns that PostgreSQL allows. */
 const mostColumns = 1_600;
 const requestId = () =>
-  string(128).description("Of the request that did it.").example("0198c0de-7000-7000-8000-000000000000");
+  string(128)
+    .description("The id of the request that caused the write.")
+    .example("0198c0de-7000-7000-8000-000000000000");
 
 const delivery = named(
   "EventDelivery",
   object({
     reaction: reactionName(),
     status: deliveryStatus(),
-    attempts: integer().min(0).description("Tries so far."),
-    error: nullable(string(2_000).allow("").description("Of the last try, when it failed.")),
-    nextAttemptAt: nullable(date().description("When it is due; null when it is running or finished.")),
-    finishedAt: nullable(date().description("When it was done, died or was discarded.")),
+    attempts: integer().min(0).description("The number of attempts so far."),
+    error: nullable(string(2_000).allow("").description("The error of the last attempt, if it failed.")),
+    nextAttemptAt: nullable(
+      date().description("When the next attempt is due. Null when the delivery is running or finished."),
+    ),
+    finishedAt: nullable(date().description("When the delivery was done, dead or discarded.")),
   }),
 );
+
+const actor = () =>
+  nullable(
+    object({ fullName: string(200).example("Ada Lovelace"), email: email() }).description(
+      "Null also when the user no longer exists.",
+    ),
+  );
 
 const eventFields = {
   id: uuid(),
@@ -72,7 +83,8 @@ const eventFields = {
   table: tableName(),
   kind: mutationKind(),
   rowId: uuid(),
-  actorId: nullable(uuid().description("Who did it; null for the service itself.")),
+  actorId: nullable(uuid().description("The user who caused the write. Null for the service itself.")),
+  actor: actor(),
   requestId: nullable(requestId()),
   occurredAt: date(),
   deliveries: list(delivery).max(mostReactions),
@@ -82,7 +94,7 @@ export const loggedEvent = named("LoggedEvent", object(eventFields));
 
 const storedRow = () => record().example({ title: "Shopping list" });
 
-/** The row before and after are as they were stored: dates are text, secrets are absent. */
+/** An event with its row as stored: dates are text, and secrets are absent. */
 export const recordedEvent = named(
   "RecordedEvent",
   object({ ...eventFields, before: nullable(storedRow()), after: nullable(storedRow()) }),
@@ -94,12 +106,8 @@ export const historyEntry = named(
     sequence: eventSequence(),
     kind: mutationKind(),
     occurredAt: date(),
-    actorId: nullable(uuid().description("Who did it; null for the service itself.")),
-    actor: nullable(
-      object({ fullName: string(200).example("Ada Lovelace"), email: email() }).description(
-        "Null as well when the user is no longer there.",
-      ),
-    ),
+    actorId: nullable(uuid().description("The user who caused the write. Null for the service itself.")),
+    actor: actor(),
     requestId: nullable(requestId()),
     changes: list(
       object({
@@ -109,7 +117,7 @@ export const historyEntry = named(
       }),
     )
       .max(mostColumns)
-      .description("Of an update only the columns that it changed."),
+      .description("An update lists only the columns that it changed."),
   }),
 );
 
@@ -117,12 +125,12 @@ export const reactionState = named(
   "ReactionState",
   object({
     reaction: reactionName(),
-    table: nullable(tableName().description("Null for a reaction that is no longer there.")),
+    table: nullable(tableName().description("Null for a reaction that no longer exists.")),
     kinds: list(mutationKind()).max(4),
     columns: nullable(
       list(identifier().example("title"))
         .max(mostColumns)
-        .description("Of the updates only those that write one of these are followed; null: all."),
+        .description("The reaction follows only updates that write one of these columns. Null: all updates."),
     ),
     pending: integer().min(0),
     running: integer().min(0),

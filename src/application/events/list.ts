@@ -12,7 +12,7 @@ import { optional, uuid } from "#application/kit/schema";
 import { adminOnly } from "#application/shared/admin-only.gate";
 import { EventLog } from "#domain/events/event-log";
 
-/** Mutation events, the newest first, and how far each is with its reactions. For admins. */
+/** Returns mutation events, newest first, with their deliveries to reactions. For admins. */
 export default endpoint()
   .use(adminOnly)
   .input({
@@ -20,8 +20,12 @@ export default endpoint()
     table: optional(tableName()),
     kind: optional(mutationKind()),
     rowId: optional(uuid()),
-    status: optional(deliveryStatus().description("Of one delivery, the same as `reaction`.")),
-    reaction: optional(reactionName().description("Of one delivery.")),
+    status: optional(
+      deliveryStatus().description(
+        "Events with a delivery of this status. With `reaction`, both apply to the same delivery.",
+      ),
+    ),
+    reaction: optional(reactionName().description("Events with a delivery to this reaction.")),
   })
   .inject({ events: EventLog })
   .output(sliceOf(loggedEvent))

@@ -4,7 +4,7 @@ import { list, object } from "#application/kit/schema";
 import { adminOnly } from "#application/shared/admin-only.gate";
 import { Deliveries } from "#domain/events/deliveries";
 
-/** Every reaction, what it follows, and how many of its deliveries are unfinished or dead. */
+/** Returns every reaction, the writes that it follows, and the numbers of its unfinished and dead deliveries. For admins. */
 export default endpoint()
   .use(adminOnly)
   .inject({ deliveries: Deliveries })

@@ -4,13 +4,13 @@ import { date, optional, uuid } from "#application/kit/schema";
 import { adminOnly } from "#application/shared/admin-only.gate";
 import { Deliveries } from "#domain/events/deliveries";
 
-/** Brings a reaction its events again: since a time, of one row, or of the row since the time. */
+/** Delivers events to a reaction again: since a time, of one row, or of one row since a time. For admins. */
 export default endpoint()
   .use(adminOnly)
   .input({
     reaction: reactionName(),
-    since: optional(date().description("Events from then on.")),
-    rowId: optional(uuid().description("Events of this row.")),
+    since: optional(date().description("Only events since then.")),
+    rowId: optional(uuid().description("Only events of this row.")),
   })
   .inject({ deliveries: Deliveries })
   .status(202)

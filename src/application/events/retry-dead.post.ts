@@ -4,7 +4,7 @@ import { optional } from "#application/kit/schema";
 import { adminOnly } from "#application/shared/admin-only.gate";
 import { Deliveries } from "#domain/events/deliveries";
 
-/** Retries every dead delivery, of one reaction or of all. */
+/** Retries all dead deliveries of one reaction, or of all reactions. For admins. */
 export default endpoint()
   .use(adminOnly)
   .input({ reaction: optional(reactionName()) })

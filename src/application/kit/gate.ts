@@ -11,12 +11,18 @@ export interface Gate<Needs, Adds> {
 
 interface GateDefinition<Needs, Adds, P extends Injectables> {
   inject?: P;
-  /** The codes that `check` throws. The contract lists them. UNAUTHORIZED marks the endpoint as one for signed-in callers. */
+  /**
+   * The codes that `check` throws. The contract lists them. UNAUTHORIZED marks the endpoint as one for signed-in
+   * callers.
+   */
   refuses: readonly ErrorCode[];
   check: (context: Needs, services: Services<P>) => Adds | Promise<Adds>;
 }
 
-/** Declares a gate. `check` returns an object that joins the context, or refuses the request by throwing a `ServiceError`. */
+/**
+ * Declares a gate. `check` returns an object that joins the context, or refuses the request by throwing a
+ * `ServiceError`.
+ */
 export function gate<Needs, Adds extends object, P extends Injectables = NoInjectables>(
   definition: GateDefinition<Needs, Adds, P>,
 ): Gate<Needs, Adds> {

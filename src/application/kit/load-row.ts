@@ -16,7 +16,7 @@ type Row<R extends RowReader> = R["entity"] & Columns<R["entity"]>;
 interface LoadOptions<E, Parameter extends string> {
   /** The path parameter that holds the id. Default `id`. */
   id?: Parameter;
-  /** Whether the user may see the row. By default everyone may who passed the earlier gates. */
+  /** Decides whether the user may see the row. By default every user may who passed the earlier gates. */
   seenBy?: (user: User, row: E) => boolean;
 }
 

@@ -9,7 +9,10 @@ export type NoInjectables = Record<never, never>;
 /** The instances of the classes that a declaration injects, by the same names. */
 export type Services<I extends Injectables> = { [K in keyof I]: InstanceType<I[K]> };
 
-/** Returns the adapter that is bound to a port, or the one instance of an application service. Throws for an unbound port. */
+/**
+ * Returns the adapter that is bound to a port, or the one instance of an application service. Throws for an unbound
+ * port.
+ */
 export type Resolve = <T>(injectable: Injectable<T>) => T;
 
 /** Resolves everything that a declaration injects. Throws when a port is not bound. */

@@ -9,7 +9,10 @@ import { UserRepository } from "#domain/users/user.repository";
 
 const picture = upload({ maxBytes: 3 * 1024 * 1024, types: ["image/jpeg", "image/png", "image/webp"] });
 
-/** Changes the profile. An absent or empty field stays as it is. The picture is cut to a square of 256 pixels, which `avatarUrl` refers to. */
+/**
+ * Changes the profile. An absent or empty field stays as it is. The picture is cut to a square of 256 pixels, which
+ * `avatarUrl` refers to.
+ */
 export default endpoint()
   .use(signedIn)
   .input({ fullName: optional(fullName().allow("")), avatar: optional(picture) })

@@ -1,5 +1,5 @@
-/** The passwords that are tried first, because most people would think of them. */
+/** The most common passwords, which an attacker tries first. */
 export abstract class CommonPasswords {
-  /** Whatever the case. */
+  /** Ignores upper and lower case. */
   abstract has(password: string): boolean;
 }

@@ -5,10 +5,10 @@ import type { User } from "#domain/users/user";
 const SHORTEST_WORD = 3;
 
 /**
- * Whether a password says no more than what others know of its owner: the words of NIST SP 800-63B, section 3.1.1.2, that
- * depend on the context. These are the full name, the e-mail address, the parts of either, and the name of the service.
- * True if nothing, or only digits, is left of the password without them. Case, accents, spaces and punctuation do not
- * count. A password that has such a word among others is not personal.
+ * Returns whether a password consists only of words that others know about its owner, the context-specific words of NIST SP
+ * 800-63B, section 3.1.1.2: the full name, the e-mail address, the parts of both, and the name of the service. It does if
+ * nothing, or only digits, is left without these words. Case, accents, spaces and punctuation are ignored. A password with
+ * other words besides is not personal.
  */
 export function isPersonal(password: string, owner: Pick<User, "email" | "fullName">): boolean {
   const text = lettersAndDigits(password);
@@ -17,7 +17,7 @@ export function isPersonal(password: string, owner: Pick<User, "email" | "fullNa
   return rest !== text && /^\p{N}*$/u.test(rest);
 }
 
-/** The longest come first, so that no part of a word is taken out before the word. */
+/** Returns the words, longest first, so that a part of a word is not removed before the whole word. */
 function wordsOf({ email, fullName }: Pick<User, "email" | "fullName">): string[] {
   const [mailbox = "", domain = ""] = email.split("@");
   const parts = [fullName, mailbox].flatMap((text) => text.split(/[^\p{L}\p{M}]+/u));

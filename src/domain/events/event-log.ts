@@ -22,7 +22,10 @@ export interface LoggedEvent {
   table: string;
   kind: MutationKind;
   rowId: string;
+  /** Null for the service itself. */
   actorId: string | null;
+  /** Null also for a user that no longer exists. */
+  actor: { fullName: string; email: string } | null;
   requestId: string | null;
   occurredAt: Date;
   deliveries: EventDelivery[];

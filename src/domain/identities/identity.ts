@@ -1,20 +1,20 @@
 import { SESSION_MS, type Session } from "#domain/sessions/session";
 import type { Entity } from "#domain/shared/entity";
 
-/** A person as a provider knows them, and the user they are here. There is one per `provider` and `subject`. */
+/** An account at a provider that is connected with a user. It is unique by `provider` and `subject`. */
 export interface Identity extends Entity {
   userId: string;
-  /** The name of the provider, as in its path. */
+  /** The name of the provider, as in the path. */
   provider: string;
-  /** Who it is, by a name that the provider never gives to anyone else (OpenID Connect Core 1.0, section 2: `sub`). */
+  /** The id of the account, which the provider never reassigns (OpenID Connect Core 1.0, section 2: `sub`). */
   subject: string;
-  /** The address that the provider told when the two were connected, to be shown; nothing is decided by it. */
+  /** The address at the provider when the account was connected. It is only shown. */
   email: string | null;
-  /** The session in which its user connected it; null when the provider's own word for the address did. */
+  /** The session in which the user connected it. Null when it was connected by its verified address. */
   connectedBy: string | null;
 }
 
-/** Whether the identity was connected in another session than this one, so lately that the session could still last. */
+/** Returns whether the identity was connected in a session other than this one, within the lifetime of a session. */
 export const endsWithOthers = (
   { connectedBy, createdAt }: Pick<Identity, "connectedBy" | "createdAt">,
   session: Pick<Session, "id"> | undefined,

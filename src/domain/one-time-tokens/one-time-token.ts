@@ -8,10 +8,10 @@ export interface OneTimeToken extends Entity {
   /** SHA-256 of the token, in hex. */
   tokenDigest: string;
   expiresAt: Date;
-  /** The address that the token is mailed to: the one the user has, or, for `change-email`, the one the user wants. */
+  /** The address that the token is mailed to: the user's own, or the new one for `change-email`. */
   email: string;
-  /** The session that asked for it, where a session was needed. The token ends with that session. */
+  /** The session that requested the token, where one was required. The token ends with it. */
   sessionId: string | null;
-  /** The password that it was asked for with, where one was needed. The token ends with that password. */
+  /** The password that the request was made with, where one was required. The token ends with it. */
   credentialId: string | null;
 }

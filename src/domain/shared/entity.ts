@@ -1,6 +1,6 @@
-/** What every row of a resource has. A row exists for the service while `deletedAt` is null. */
+/** The columns of every table. A row with a `deletedAt` is soft-deleted: the service treats it as missing. */
 export interface Entity {
-  /** UUIDv7 (RFC 9562), made by the service. */
+  /** A UUIDv7 (RFC 9562) that the service generates. */
   id: string;
   createdAt: Date;
   updatedAt: Date;
@@ -9,17 +9,17 @@ export interface Entity {
 
 type IsRelation<V> = [Extract<V, Entity | readonly Entity[]>] extends [never] ? false : true;
 
-/** Names of the properties of `E` that hold other entities. */
+/** The names of the properties of `E` that refer to other entities. */
 export type RelationName<E> = { [K in keyof E]-?: IsRelation<E[K]> extends true ? K : never }[keyof E];
 
-/** The columns of `E`: all of it but its relations. */
+/** The columns of `E`, without its relations. */
 export type Columns<E> = Omit<E, RelationName<E>>;
 
 type Nullable<C> = { [K in keyof C]: null extends C[K] ? K : never }[keyof C];
 
-/** What an insert takes: every column the service does not fill itself; nullable ones may be left out. */
+/** The input of an insert: every column that the service does not fill itself. Nullable ones are optional. */
 export type NewRow<E, C = Omit<Columns<E>, keyof Entity>> = Omit<C, Nullable<C>> &
   Partial<Pick<C, Nullable<C>>>;
 
-/** What an update takes: any column the service does not fill itself; undefined leaves the column as it is. */
+/** The input of an update: any column that the service does not fill itself. Undefined leaves a column unchanged. */
 export type Changes<E, C = Omit<Columns<E>, keyof Entity>> = { [K in keyof C]?: C[K] | undefined };

@@ -12,19 +12,19 @@ interface Operators<V> {
 }
 
 interface TextOperators {
-  /** An SQL pattern: `%` any text, `_` any character, `\` escapes. Case-sensitive. */
+  /** An SQL pattern: `%` is any text, `_` any character, `\` escapes. Case-sensitive. */
   like?: string;
-  /** As `like`, whatever the case. */
+  /** Like `like`, ignoring case. */
   ilike?: string;
-  /** Plain text anywhere in the value, whatever the case. */
+  /** Plain text anywhere in the value, ignoring case. */
   contains?: string;
-  /** Plain text at the start of the value, whatever the case. */
+  /** Plain text at the start of the value, ignoring case. */
   startsWith?: string;
 }
 
 /**
- * A value stands for equality, null for IS NULL; operators in one condition all have to hold. Null is a value like any
- * other: `ne`, `notIn` and `not` match it unless it is what they exclude.
+ * A value means equality, and null means IS NULL. All operators in one condition must match. Null is a value like any
+ * other: `ne`, `notIn` and `not` match it unless they exclude it.
  */
 export type Condition<V> = V | (Operators<V> & (Extract<V, string> extends never ? unknown : TextOperators));
 
@@ -38,36 +38,37 @@ export type Where<E> = ColumnConditions<E> & {
 
 export type Direction = "asc" | "desc";
 
-type RelatedEntity<V> = Extract<V extends readonly (infer Item)[] ? Item : V, Entity>;
+/** The entity that a relation holds, one or many. */
+export type RelatedEntity<V> = Extract<V extends readonly (infer Item)[] ? Item : V, Entity>;
 
-/** Relations to load with the rows; `true` loads one, an object loads its own relations too. */
+/** Relations to load with the rows. `true` loads the relation, an object also loads relations of the related rows. */
 export type Relations<E> = {
   [K in RelationName<E>]?: true | Relations<RelatedEntity<E[K]>>;
 };
 
 type LoadedRelation<V, R> = V extends readonly (infer Item)[] ? Loaded<Item, R>[] : Loaded<V, R> | null;
 
-/** `E` with the relations `R` filled in, and the others absent. A single row that is not visible is null. */
+/** `E` with the relations `R`, and without the others. A single related row that is not visible is null. */
 export type Loaded<E, R> = Columns<E> & {
   [K in keyof R & keyof E]-?: LoadedRelation<NonNullable<E[K]>, R[K]>;
 };
 
 export interface Filter<E> {
   where?: Where<E>;
-  /** Also see rows that are soft-deleted. */
+  /** Includes soft-deleted rows. */
   withDeleted?: boolean;
 }
 
 export interface Query<E, R extends Relations<E> = Relations<E>> extends Filter<E> {
-  /** Keys in the order of their weight. */
+  /** Sort keys, the most significant first. */
   orderBy?: { [K in keyof Columns<E>]?: Direction | undefined };
   limit?: number;
   offset?: number;
   relations?: R;
   /**
-   * Locks the rows until the end of the transaction, as an update would: other writers wait, readers and new rows that
-   * refer to these do not. A row that changed while this waited is read anew, and left out if it no longer matches.
-   * Outside of a transaction it is a `TypeError`.
+   * Locks the rows until the end of the transaction, as an update does: other writers wait; readers, and inserts of rows that
+   * refer to these, do not. A row that changed during the wait is read again, and left out if it no longer matches. Throws
+   * `TypeError` outside a transaction.
    */
   lock?: boolean;
 }
@@ -76,54 +77,58 @@ export interface PageQuery<E, R extends Relations<E> = Relations<E>> extends Omi
   Query<E, R>,
   "limit" | "offset" | "lock"
 > {
-  /** Only the rows whose id is greater, in the order of ids; `orderBy` is ignored. */
+  /** Returns only rows with a greater id, in the order of ids. `orderBy` is ignored. */
   after?: string | undefined;
-  /** From 1. */
+  /** Counted from 1. */
   page: number;
   perPage: number;
 }
 
 export interface Page<Row> {
   results: Row[];
-  /** All rows that match, on every page. */
+  /** The number of matching rows on all pages. */
   count: number;
   pagesCount: number;
   page: number;
   perPage: number;
 }
 
-/** The same page with every row passed through `present`. */
+/** Returns the same page with every row mapped by `present`. */
 export function mapPage<Row, Shown>(page: Page<Row>, present: (row: Row) => Shown): Page<Shown> {
   return { ...page, results: page.results.map(present) };
 }
 
-/** One row to touch. */
+/** The row to write. */
 export interface One<E> {
   where: Where<E>;
 }
 
-/** Rows to touch. An empty `where` is refused: all rows are asked for by name. */
+/** The rows to write. An empty `where` is refused; use `{ all: true }` for all rows. */
 export type Many<E> = One<E> | { all: true };
 
 export interface TransactionOptions {
   isolation?: "read committed" | "repeatable read" | "serializable";
-  /** How often to start again after a deadlock or a serialization failure. Default 3. */
+  /** Retries after a deadlock or a serialization failure. Default 3. */
   retries?: number;
 }
 
 /**
- * What every table can do, in one vocabulary. A resource adds a method only for a question that this cannot ask.
+ * The operations on a table. A resource adds a method to its own port for a question that these cannot ask.
  *
- * Rows that are soft-deleted are invisible to every operation unless `withDeleted`. Every write emits one mutation
- * event per row, in the same statement. Whatever is called inside `transaction` is part of it, in any repository.
+ * Soft-deleted rows are invisible to every operation without `withDeleted`. Every write stores one mutation event per row,
+ * in the same statement. All calls inside `transaction`, of any repository, are part of it.
  *
- * Throws `ServiceError`: CONFLICT (unique or foreign key, or a deadlock that outlived its retries), SERVICE_UNAVAILABLE
- * (no connection, statement timeout), BAD_REQUEST (a value that its column cannot take: no uuid, a NUL byte), NOT_FOUND
- * (a `…One` write that matches no row); and `TypeError` for a column, operator or relation that the table does not have,
- * before any SQL.
+ * Throws `ServiceError`, with these codes:
+ *
+ * - CONFLICT: a unique or foreign key, or a deadlock after all retries.
+ * - SERVICE_UNAVAILABLE: no connection, or a statement timeout.
+ * - BAD_REQUEST: a value that the column cannot store, such as an invalid uuid or a NUL byte.
+ * - NOT_FOUND: a `…One` write that matches no row.
+ *
+ * Throws `TypeError`, before any SQL, for a column, operator or relation that the table does not have.
  */
 export abstract class Repository<E extends Entity> {
-  /** For the compiler alone: which entity this repository holds. */
+  /** The entity of the rows, for the compiler only. */
   declare readonly entity: E;
 
   abstract find<const R extends Relations<E> = Record<never, never>>(
@@ -132,19 +137,19 @@ export abstract class Repository<E extends Entity> {
   abstract findFirst<const R extends Relations<E> = Record<never, never>>(
     query: Query<E, R>,
   ): Promise<Loaded<E, R> | undefined>;
-  /** Rows of one page and the count of all. `id` is the last sort key, so pages never overlap. */
+  /** Returns the rows of one page and the count of all. `id` is the last sort key, so pages never overlap. */
   abstract findPage<const R extends Relations<E> = Record<never, never>>(
     query: PageQuery<E, R>,
   ): Promise<Page<Loaded<E, R>>>;
   abstract count(filter?: Filter<E>): Promise<number>;
 
   abstract insertOne(row: NewRow<E>): Promise<Columns<E>>;
-  /** One statement per 1 000 rows; the rows come back in the order given. */
+  /** Sends one statement per 1 000 rows. Returns the rows in the given order. */
   abstract insertMany(rows: readonly NewRow<E>[]): Promise<Columns<E>[]>;
   /** Changes at most one row and returns it. */
   abstract updateOne(one: One<E>, changes: Changes<E>): Promise<Columns<E>>;
   abstract updateMany(many: Many<E>, changes: Changes<E>): Promise<Columns<E>[]>;
-  /** Removes at most one row and returns it. */
+  /** Deletes at most one row and returns it. */
   abstract deleteOne(one: One<E>): Promise<Columns<E>>;
   abstract deleteMany(many: Many<E>): Promise<Columns<E>[]>;
   /** Sets `deletedAt`. */
@@ -154,8 +159,8 @@ export abstract class Repository<E extends Entity> {
   abstract restoreOne(one: One<E>): Promise<Columns<E>>;
 
   /**
-   * Runs `work` in a transaction: it commits when `work` resolves and rolls back when it throws. Nested calls are
-   * savepoints. Work may run more than once (see `retries`).
+   * Runs `work` in a transaction, which commits when `work` resolves and rolls back when it throws. Nested calls are
+   * savepoints. `work` may run more than once (see `retries`).
    */
   abstract transaction<T>(work: () => Promise<T>, options?: TransactionOptions): Promise<T>;
 }

@@ -1,20 +1,20 @@
 import type { Entity } from "#domain/shared/entity";
 
-/** How long a person may take at the provider, in milliseconds. */
+/** The time that a user has at the provider, in milliseconds. */
 export const SIGN_IN_FLOW_MS = 10 * 60 * 1000;
 
-/** A sign-in that has gone to a provider and not come back yet. */
+/** A sign-in that was sent to a provider and has not returned yet. */
 export interface SignInFlow extends Entity {
   provider: string;
-  /** SHA-256 of what the provider has to send back, in hex. */
+  /** SHA-256 of the `state` that the provider has to send back, in hex. */
   stateDigest: string;
-  /** SHA-256 of the cookie of the browser that started it, in hex. */
+  /** SHA-256 of the cookie of the browser that started the flow, in hex. */
   browserDigest: string;
   nonce: string;
   codeVerifier: string;
-  /** A path of our own. */
+  /** A path of this service. */
   returnTo: string | null;
-  /** The session that connects the provider with its user; null for a sign-in. Neither becomes the other. */
+  /** The session that connects the provider with its user. Null for a sign-in. */
   sessionId: string | null;
   expiresAt: Date;
 }

@@ -2,11 +2,11 @@
 const asciiAddress = /^[\x21-\x7e]+$/;
 
 /**
- * Returns the one form in which an e-mail address is stored, compared and counted: lower case. Returns undefined for text
- * that has other than printable ASCII characters, so internationalised addresses (RFC 6531) are refused.
+ * Returns the normal form of an e-mail address, in which it is stored, compared and counted: lower case. Returns undefined
+ * for text with characters other than printable ASCII, so internationalised addresses (RFC 6531) are refused.
  *
- * The check comes before the change of case. Unicode maps some letters to ASCII ones: U+212A (Kelvin sign) becomes `k`,
- * and U+017F (long s) becomes `S`. An address with such a letter belongs to somebody else than the ASCII one.
+ * The check comes before the change of case. Unicode maps some letters to ASCII ones: U+212A (Kelvin sign) becomes `k`, and
+ * U+017F (long s) becomes `S`. An address with such a letter belongs to another person than the ASCII one.
  */
 export function normalAddress(text: string): string | undefined {
   return asciiAddress.test(text) ? text.toLowerCase() : undefined;

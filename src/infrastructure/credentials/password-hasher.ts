@@ -4,18 +4,18 @@ import { injectable } from "inversify";
 import type { PasswordHasher } from "#domain/credentials/password-hasher";
 import { Limiter } from "#infrastructure/shared/limiter";
 
-/** The minimum of the OWASP Password Storage Cheat Sheet for Argon2id; memory in KiB. */
+/** The minimum of the OWASP Password Storage Cheat Sheet for Argon2id. Memory is in KiB. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** How every hash of this cost begins, in the PHC string format. */
+/** The start of every hash of this cost, in the PHC string format. */
 const header = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`;
 
-/** A hash of no password: comparing with it costs what comparing with a real one costs. */
+/** A hash of no password. Comparing with it takes as long as comparing with a real one. */
 const decoy = `${header}${unpadded(randomBytes(16))}$${unpadded(randomBytes(32))}`;
 
 /**
- * Hashes on the thread pool, three at a time: one of its four threads stays free for files and name look-ups,
- * and the memory taken is bounded. Throws SERVICE_UNAVAILABLE when a hundred are waiting.
+ * Hashes on the thread pool, three passwords at a time: that bounds the memory, and leaves one of the four threads for files
+ * and DNS. Throws SERVICE_UNAVAILABLE when a hundred hashes are waiting.
  */
 @injectable()
 export class ArgonPasswordHasher implements PasswordHasher {

@@ -1,4 +1,4 @@
-import { Model, type ModelClass } from "objection";
+import { Model, type ModelClass, type QueryBuilder } from "objection";
 import type { Columns, Entity } from "#domain/shared/entity";
 import { columnList, quote } from "#infrastructure/database/query/statement";
 import { type Relation, type RelationsOf, relationMappings } from "#infrastructure/database/query/relations";
@@ -105,6 +105,29 @@ function once<T>(make: () => T): () => T {
   let made: T | undefined;
 
   return () => (made ??= make());
+}
+
+/** Objection's query builder on the rows of `E`. */
+export type Rows<E> = QueryBuilder<Model & Columns<E>>;
+
+/** Returns a query on all rows of `table`, the soft-deleted ones included. */
+export function queryOf<E extends Entity>({ model }: Table<E>): Rows<E> {
+  // The columns of the table are those of `E`, which the class of the model does not name.
+  return model.query() as unknown as Rows<E>;
+}
+
+/** The columns of `E` with their types, as the shape of an answer. */
+type ShapeOf<E> = { readonly [K in keyof Columns<E> & string]: Declaration<Columns<E>[K]> };
+
+/** Returns the shape of an answer with whole rows of `table`. */
+export function shapeOf<E extends Entity>({ columns }: Table<E>): ShapeOf<E> {
+  const declared = [...columns.values()].map(({ name, type, nullable }) => [
+    name,
+    nullable ? `${type}?` : type,
+  ]);
+
+  // The compiler has held every column of the table to that of `E`.
+  return Object.fromEntries(declared) as ShapeOf<E>;
 }
 
 /** Returns the row of `table` with these values, which are in the order of its columns. */

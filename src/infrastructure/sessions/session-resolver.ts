@@ -42,7 +42,7 @@ export class DatabaseSessionResolver implements SessionResolver {
     return { session, user };
   }
 
-  /** Nobody waits for it: the session is as good without, and the next request tries again. */
+  /** Runs in the background. A failure is only logged: the session stays valid, and the next request retries. */
   #moveForward({ id, lastSeenAt }: Session, now: Date): void {
     this.sessions
       .updateMany({ where: { id, lastSeenAt } }, { lastSeenAt: now })

@@ -1,9 +1,10 @@
 import type { Session } from "#domain/sessions/session";
-import { belongsTo } from "#infrastructure/database/query/relations";
-import { table } from "#infrastructure/database/table";
+import { belongsTo, hasMany } from "#infrastructure/database/query/relations";
+import { type Table, table } from "#infrastructure/database/table";
+import { identityTable } from "#infrastructure/identities/identity.table";
 import { userTable } from "#infrastructure/users/user.table";
 
-export const sessionTable = table<Session>(
+export const sessionTable: Table<Session> = table<Session>(
   "sessions",
   {
     userId: "uuid",
@@ -14,5 +15,11 @@ export const sessionTable = table<Session>(
     userAgent: "text?",
     ip: "text",
   },
-  { relations: () => ({ user: belongsTo(userTable, "userId") }), redacted: ["tokenDigest"] },
+  {
+    relations: () => ({
+      user: belongsTo(userTable, "userId"),
+      identities: hasMany(identityTable, "connectedBy"),
+    }),
+    redacted: ["tokenDigest"],
+  },
 );

@@ -36,7 +36,7 @@ describe("The ID token of a provider", () => {
     const browser = service.anonymous;
     const answer = await signInAt("mock", browser);
     expectRefusal(answer, "UNPROCESSABLE_CONTENT");
-    expect(answer.body.message).to.equal("The answer of the provider does not hold; start again");
+    expect(answer.body.message).to.equal("The response of the provider is not valid; start again");
     expectRefusal(await browser.get("/users/current"), "UNAUTHORIZED");
   };
 

@@ -25,7 +25,7 @@ describe("A failing provider", () => {
   const start = (name: string) => service.anonymous.post(`/auth/providers/${name}`);
   const expectUnavailable = (answer: Response) => {
     expectRefusal(answer, "SERVICE_UNAVAILABLE");
-    expect(answer.body.message).to.match(/^The provider does not answer as it should; try again/);
+    expect(answer.body.message).to.match(/^The provider does not respond correctly; retry/);
     expect(answer.headers).not.to.have.property("set-cookie");
   };
   const metadata = () => ({

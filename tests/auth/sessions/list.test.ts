@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { IdentityRepository } from "#domain/identities/identity.repository";
 import { SessionRepository } from "#domain/sessions/session.repository";
 import { expectRefusal } from "../../support/answers.js";
 import { useService } from "../../support/service.js";
@@ -13,6 +14,7 @@ interface ShownSession {
   expiresAt: string;
   device: string | null;
   address: string;
+  providers: string[];
   isCurrent: boolean;
 }
 
@@ -45,6 +47,7 @@ describe("GET /auth/sessions", () => {
       "expiresAt",
       "device",
       "address",
+      "providers",
       "isCurrent",
     );
     expect(Date.parse(own?.expiresAt ?? "") - Date.parse(own?.lastSeenAt ?? "")).to.equal(30 * dayMs);
@@ -54,6 +57,26 @@ describe("GET /auth/sessions", () => {
     const { agent } = await service.asUser();
     await service.asUser();
     expect(await sessionsOf(agent)).to.have.length(1);
+  });
+
+  it("names the providers that were connected in each session", async () => {
+    const { agent, user } = await service.asUser();
+    await service.sessionOf(user);
+    const [other, own] = await sessionsOf(agent);
+    const identities = service.resolve(IdentityRepository);
+    const connect = (provider: string, connectedBy?: string) =>
+      identities.insertOne({ userId: user.id, provider, subject: user.id, connectedBy: connectedBy ?? null });
+    await connect("google", own?.id);
+    await connect("github", own?.id);
+    await connect("my-company");
+    const { id } = await connect("gone", own?.id);
+    await identities.softDeleteOne({ where: { id } });
+
+    expect([own, other].map((session) => session?.providers)).to.deep.equal([[], []]);
+    expect((await sessionsOf(agent)).map(({ providers }) => providers)).to.deep.equal([
+      [],
+      ["github", "google"],
+    ]);
   });
 
   it("runs the same number of statements for any number of sessions", async () => {

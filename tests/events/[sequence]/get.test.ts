@@ -29,6 +29,7 @@ describe("GET /events/{sequence}", () => {
     const { body } = await admin.get(`/events/${await eventOf(user.id, "updated")}`).expect(200);
 
     expect(body).to.deep.include({ table: "users", kind: "updated", rowId: user.id, actorId: user.id });
+    expect(body.actor).to.include({ email: user.email });
     expect([body.before, body.after]).to.deep.equal([stored?.before, stored?.after]);
     expect(body.after).to.include({ fullName: "Countess", email: user.email });
     expect(body.deliveries.map(({ reaction }: { reaction: string }) => reaction)).to.deep.equal([

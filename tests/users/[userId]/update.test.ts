@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { UserRepository } from "#domain/users/user.repository";
 import { expectInvalid, expectRefusal } from "../../support/answers.js";
 import { type Agent, type UserRow, useService } from "../../support/service.js";
 
@@ -119,6 +120,20 @@ describe("PUT /users/{userId}", () => {
     await promoted.get("/users").expect(200);
     await put(user.id, { fullName: "Demoted", email: user.email, isAdmin: false }).expect(200);
     await promoted.get("/users").expect(403);
+  });
+
+  it("ends the sessions of an admin who is demoted concurrently", async () => {
+    const user = await service.make.user({ isAdmin: true });
+    const agent = await service.as(user);
+    const users = service.resolve(UserRepository);
+    const answer = await service.overtake(
+      user,
+      () => put(user.id, { fullName: "Still admin", email: user.email, isAdmin: true }),
+      () => users.updateOne({ where: { id: user.id } }, { isAdmin: false }),
+    );
+
+    expect(answer.body).to.include({ fullName: "Still admin", isAdmin: true });
+    expectRefusal(await agent.get("/users/current"), "UNAUTHORIZED");
   });
 
   it("answers 401 without a session and 403 to other users, and writes nothing", async () => {

@@ -4,7 +4,7 @@ import { nothing } from "#application/kit/schema";
 import { adminOnly } from "#application/shared/admin-only.gate";
 import { Deliveries } from "#domain/events/deliveries";
 
-/** Gives up a delivery that is pending, failed or dead, so that it no longer holds up its row. */
+/** Discards a delivery that is pending, failed or dead, so that the later events of its row are delivered. For admins. */
 export default endpoint()
   .use(adminOnly)
   .input(oneDelivery)

@@ -4,7 +4,7 @@ import { adminOnly } from "#application/shared/admin-only.gate";
 import { EventLog } from "#domain/events/event-log";
 import { ServiceError } from "#domain/shared/errors";
 
-/** One event with the row before and after it, as they were stored. */
+/** Returns one event with the row before and after it, as they were stored. For admins. */
 export default endpoint()
   .use(adminOnly)
   .input({ sequence: eventSequence() })

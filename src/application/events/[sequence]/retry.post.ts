@@ -4,7 +4,7 @@ import { nothing } from "#application/kit/schema";
 import { adminOnly } from "#application/shared/admin-only.gate";
 import { Deliveries } from "#domain/events/deliveries";
 
-/** Has a failed or dead delivery tried at once, with all its tries before it. */
+/** Retries a failed or dead delivery at once, with the full number of attempts. For admins. */
 export default endpoint()
   .use(adminOnly)
   .input(oneDelivery)

@@ -5,7 +5,10 @@ import { adminOnly } from "#application/shared/admin-only.gate";
 import { userExists } from "#application/users/user-exists.gate";
 import { ServiceError } from "#domain/shared/errors";
 
-/** Closes the account, ends its sessions and removes its password and providers. For admins. Their own account and that of the last admin are refused. */
+/**
+ * Closes the account, ends its sessions and removes its password and providers. For admins. Their own account and that
+ * of the last admin are refused.
+ */
 export default endpoint()
   .use(adminOnly)
   .input({ userId: uuid() })

@@ -1,6 +1,7 @@
 import { Model, type RelationMapping, type RelationMappings } from "objection";
 import type { Columns, Entity, RelationName } from "#domain/shared/entity";
 import type { Database } from "#infrastructure/database/connection/database";
+import { send, visible } from "#infrastructure/database/query/builder";
 import type { Table } from "#infrastructure/database/table";
 
 interface BelongsTo<E extends Entity = Entity, Key = string> {
@@ -62,9 +63,9 @@ function mappingOf(name: string, { kind, table, column }: Relation): RelationMap
       to: `${table.name}.${isParent ? "id" : column}`,
     },
     modify: (query) => {
-      const { withDeleted } = query.context();
-      query.select(columns).orderBy(`${table.name}.id`);
-      if (!withDeleted) query.whereNull(`${table.name}.deletedAt`);
+      // Only a relation that is loaded: in a question the columns and the order are those of the question.
+      if (query.context().isLoaded) query.select(columns).orderBy(`${table.name}.id`);
+      visible(query);
     },
   };
 }
@@ -84,9 +85,7 @@ export async function loadRelations(
   if (rows.length === 0 || Object.keys(relations).length === 0) return rows;
 
   const models = rows.map((row) => table.model.fromDatabaseJson(row));
-  await database.perform((transaction) =>
-    table.model.fetchGraph(models, relations, { transaction }).context({ withDeleted }).execute(),
-  );
+  await send(database, table.model.fetchGraph(models, relations).context({ withDeleted, isLoaded: true }));
 
   return models.map((model) => model.toJSON());
 }

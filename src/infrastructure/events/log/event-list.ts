@@ -5,7 +5,11 @@ import { Parameters } from "#infrastructure/database/query/statement";
 /** An event as the driver reads it: a bigint is text. */
 export type EventRow = Omit<RecordedEvent, "sequence" | "deliveries"> & { sequence: string };
 
-export const COLUMNS = `e.id, e.sequence, e."table", e.kind, e."rowId", e."actorId", e."requestId", e."occurredAt"`;
+export const COLUMNS = `e.id, e.sequence, e."table", e.kind, e."rowId", e."actorId", e."requestId", e."occurredAt",
+  case when actor.id is not null then json_build_object('fullName', actor."fullName", 'email', actor.email) end as actor`;
+
+/** The events, each with its actor unless that user is deleted. */
+export const EVENTS = `mutation_events e left join users actor on actor.id = e."actorId" and actor."deletedAt" is null`;
 
 /** Sequence numbers in the first window, and the factor by which each further window is wider. */
 const FIRST_WINDOW = 1_000;
@@ -48,7 +52,7 @@ function select(database: Database, filter: EventFilter, window: Window, limit: 
     ...inWindow(window, parameters),
     ...havingDelivery(filter, window, limit, parameters),
   ];
-  const text = `select ${COLUMNS} from mutation_events e where ${conditions.join(" and ")}
+  const text = `select ${COLUMNS} from ${EVENTS} where ${conditions.join(" and ")}
     order by e.sequence desc limit ${parameters.add(limit)}`;
 
   // Not prepared by name: the best plan depends on the given filters and on how many rows pass them.

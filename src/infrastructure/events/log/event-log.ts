@@ -15,6 +15,7 @@ import type { Database } from "#infrastructure/database/connection/database";
 import { Parameters } from "#infrastructure/database/query/statement";
 import {
   COLUMNS,
+  EVENTS,
   conditionsOf,
   type EventRow,
   listEvents,
@@ -23,8 +24,6 @@ import {
 import { purgeEvents } from "#infrastructure/events/log/purge";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-
-type HistoryRow = EventRow & { fullName: string | null; email: string | null };
 
 /** No statement is prepared by name: the best plan depends on the given filters and on how many rows pass them. */
 export class DatabaseEventLog implements EventLog {
@@ -44,7 +43,7 @@ export class DatabaseEventLog implements EventLog {
   async get(sequence: number): Promise<RecordedEvent | undefined> {
     const parameters = new Parameters();
     const rows = await this.#query<EventRow>(
-      `select ${COLUMNS}, e.before, e.after from mutation_events e where e.sequence = ${parameters.add(sequence)}`,
+      `select ${COLUMNS}, e.before, e.after from ${EVENTS} where e.sequence = ${parameters.add(sequence)}`,
       parameters,
     );
     const [event] = await this.#withDeliveries(rows);
@@ -61,9 +60,8 @@ export class DatabaseEventLog implements EventLog {
       ...conditionsOf({ table, rowId }, parameters),
       ...inWindow({ before: slice.cursor }, parameters),
     ];
-    const rows = await this.#query<HistoryRow>(
-      `select ${COLUMNS}, e.before, e.after, actor."fullName", actor.email
-       from mutation_events e left join users actor on actor.id = e."actorId" and actor."deletedAt" is null
+    const rows = await this.#query<EventRow>(
+      `select ${COLUMNS}, e.before, e.after from ${EVENTS}
        where ${conditions.join(" and ")} order by e.sequence desc limit ${parameters.add(slice.limit + 1)}`,
       parameters,
     );
@@ -109,9 +107,8 @@ function sliceOf<R extends { sequence: string }>(rows: R[], { limit }: SliceQuer
   return { results, nextCursor: rows.length > limit ? Number(results.at(-1)?.sequence) : null };
 }
 
-function entryOf({ sequence, fullName, email, ...row }: HistoryRow): HistoryEntry {
-  const { kind, occurredAt, actorId, requestId, before, after } = row;
-  const actor = fullName !== null && email !== null ? { fullName, email } : null;
+function entryOf({ sequence, before, after, ...row }: EventRow): HistoryEntry {
+  const { kind, occurredAt, actorId, actor, requestId } = row;
 
   return {
     sequence: Number(sequence),

@@ -11,8 +11,8 @@ import {
 import type { ProviderSettings } from "#infrastructure/config/provider-variables";
 
 /**
- * The client's side of one sign-in. It is made anew for each, because it keeps the signing keys that it has fetched for
- * a minute at least: a key that the provider has just begun to use would be refused, one just withdrawn be accepted.
+ * Returns the configuration of openid-client for one sign-in. Each sign-in gets a new one, because a configuration caches
+ * the signing keys for at least a minute: it would refuse a new key and accept a withdrawn one.
  */
 export function clientConfiguration(
   metadata: ServerMetadata,
@@ -24,15 +24,15 @@ export function clientConfiguration(
   const authentication = isBasic ? ClientSecretBasic(clientSecret) : ClientSecretPost(clientSecret);
   const configuration = new Configuration(metadata, clientId, {}, authentication);
   configuration[customFetch] = fetch;
-  // Without it the signature of an ID token is not looked at.
+  // Without this call the signature of an ID token is not checked.
   enableNonRepudiationChecks(configuration);
   for (const except of exceptionsFor(issuer)) except(configuration);
 
   return configuration;
 }
 
-/** The environment may name an issuer without TLS outside production only. */
+/** Allows an issuer without TLS. The settings accept one only outside production. */
 export function exceptionsFor(issuer: string): ((configuration: Configuration) => void)[] {
-  // oxlint-disable-next-line typescript/no-deprecated -- the library marks it so to make it stand out
+  // oxlint-disable-next-line typescript/no-deprecated -- deprecated by the library only to make it stand out
   return issuer.startsWith("http:") ? [allowInsecureRequests] : [];
 }

@@ -2,7 +2,7 @@ import { randomNonce, randomPKCECodeVerifier, randomState } from "openid-client"
 import type {
   Challenge,
   IdentityProviders,
-  ProvenIdentity,
+  ProviderProfile,
   ProviderAnswer,
   ProviderInfo,
 } from "#domain/identities/identity-providers";
@@ -10,7 +10,7 @@ import { ServiceError } from "#domain/shared/errors";
 import type { Logger } from "#domain/shared/logger";
 import type { PublicUrl } from "#domain/shared/public-url";
 import { GithubProvider } from "#infrastructure/identities/providers/github-provider";
-import type { IdentityProvider } from "#infrastructure/identities/providers/identity-provider";
+import type { ProviderClient } from "#infrastructure/identities/providers/provider-client";
 import { limitedFetch } from "#infrastructure/identities/providers/limited-fetch";
 import { OidcProvider } from "#infrastructure/identities/providers/oidc-provider";
 import { failureOf } from "#infrastructure/identities/providers/provider-failure";
@@ -21,9 +21,9 @@ interface Surroundings {
   logger: Logger;
 }
 
-/** The providers of the configuration. What they are asked for is built from BASE_URL, whatever host a caller names. */
+/** The providers of the configuration. The callback address is built from BASE_URL, never from the Host header. */
 export class ConfiguredProviders implements IdentityProviders {
-  readonly #providers: ReadonlyMap<string, IdentityProvider>;
+  readonly #providers: ReadonlyMap<string, ProviderClient>;
   readonly #list: readonly ProviderInfo[];
 
   constructor(
@@ -55,10 +55,10 @@ export class ConfiguredProviders implements IdentityProviders {
     name: string,
     answer: ProviderAnswer,
     kept: Omit<Challenge, "state">,
-  ): Promise<ProvenIdentity> {
+  ): Promise<ProviderProfile> {
     const address = new URL(this.#callbackOf(name));
     address.search = new URLSearchParams(Object.entries(answer)).toString();
-    // That it is the state of a flow of this browser is known by the flow having been found.
+    // The flow was found by this state and the browser's cookie, so the state needs no second check.
     const challenge = { ...kept, state: answer.state ?? "" };
     const person = await this.#attempt(name, (provider) =>
       provider.identify({ address, challenge }, limitedFetch()),
@@ -67,7 +67,7 @@ export class ConfiguredProviders implements IdentityProviders {
     return { provider: name, ...person };
   }
 
-  async #attempt<T>(name: string, work: (provider: IdentityProvider) => Promise<T>): Promise<T> {
+  async #attempt<T>(name: string, work: (provider: ProviderClient) => Promise<T>): Promise<T> {
     const provider = this.#providers.get(name);
     if (!provider) throw new ServiceError("NOT_FOUND", "There is no such provider to sign in with");
 
@@ -85,6 +85,6 @@ export class ConfiguredProviders implements IdentityProviders {
   }
 }
 
-function providerOf(settings: ProviderSettings): IdentityProvider {
+function providerOf(settings: ProviderSettings): ProviderClient {
   return settings.name === "github" ? new GithubProvider(settings) : new OidcProvider(settings);
 }

@@ -19,11 +19,7 @@ import {
 } from "#application/kit/schema";
 import type { Challenge } from "#domain/identities/identity-providers";
 import { clientConfiguration } from "#infrastructure/identities/providers/client-configuration";
-import type {
-  IdentityProvider,
-  Person,
-  Return,
-} from "#infrastructure/identities/providers/identity-provider";
+import type { ProviderClient, Person, Return } from "#infrastructure/identities/providers/provider-client";
 import { personOf } from "#infrastructure/identities/providers/person";
 import type { ProviderSettings } from "#infrastructure/config/provider-variables";
 
@@ -41,8 +37,8 @@ const emailsSchema = list(
   object({ email: string(), primary: boolean(), verified: boolean() }).unknown(),
 ).required();
 
-/** GitHub speaks OAuth 2 without ID tokens: who it is and the addresses are asked of its API, with the token of the code. */
-export class GithubProvider implements IdentityProvider {
+/** The client of GitHub, which uses OAuth 2 without ID tokens. Its API returns the user and the addresses. */
+export class GithubProvider implements ProviderClient {
   constructor(
     private readonly settings: ProviderSettings,
     private readonly addresses = addressesOfGithub,
@@ -92,7 +88,7 @@ export class GithubProvider implements IdentityProvider {
     const headers = new Headers({ accept: "application/vnd.github+json" });
     const response = await fetchProtectedResource(configuration, token, url, "GET", null, headers);
     const { value, error } = schema.validate(await response.json());
-    if (error || response.status !== 200) throw new TypeError(`${path} answered ${response.status}`);
+    if (error || response.status !== 200) throw new TypeError(`${path} responded with ${response.status}`);
 
     return value;
   }

@@ -5,16 +5,15 @@ const TIMEOUT_MS = 5_000;
 const MAX_BYTES = 1024 * 1024;
 
 /**
- * Fetches for one sign-in: all its requests together get 5 s, bodies included, and each body 1 MB. Throws
- * SERVICE_UNAVAILABLE when that is not enough, when there is no connection and when the provider says that it is the
- * one at fault (5xx).
+ * Returns a `fetch` for one sign-in: 5 s for all requests together, bodies included, and 1 MiB for each body. It throws
+ * SERVICE_UNAVAILABLE when a limit is exceeded, when there is no connection, and for a 5xx response.
  */
 export function limitedFetch(): CustomFetch {
   const deadline = AbortSignal.timeout(TIMEOUT_MS);
 
   return async (url, { body, ...options }: CustomFetchOptions) => {
     try {
-      // The library sends forms and nothing else.
+      // The library sends only forms.
       const form = body instanceof URLSearchParams ? body : null;
       const response = await fetch(url, { ...options, body: form, signal: deadline });
       if (response.status >= 500) throw new Error(`Status ${response.status}`);

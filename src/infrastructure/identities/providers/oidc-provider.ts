@@ -14,20 +14,16 @@ import {
   clientConfiguration,
   exceptionsFor,
 } from "#infrastructure/identities/providers/client-configuration";
-import type {
-  IdentityProvider,
-  Person,
-  Return,
-} from "#infrastructure/identities/providers/identity-provider";
+import type { ProviderClient, Person, Return } from "#infrastructure/identities/providers/provider-client";
 import { personOf } from "#infrastructure/identities/providers/person";
 import { failureOf, unavailable } from "#infrastructure/identities/providers/provider-failure";
 import type { ProviderSettings } from "#infrastructure/config/provider-variables";
 
-/** What a provider says about itself is asked for again after this long. */
+/** The time for which the metadata of a provider is cached. */
 const METADATA_MS = 60 * 60 * 1000;
 
-/** An issuer of OpenID Connect (Core 1.0), whose metadata is found by its address (Discovery 1.0). */
-export class OidcProvider implements IdentityProvider {
+/** The client of an OpenID Connect issuer (Core 1.0). Its metadata is fetched from its address (Discovery 1.0). */
+export class OidcProvider implements ProviderClient {
   #metadata: Promise<ServerMetadata> | undefined;
   #metadataUntil = 0;
 
@@ -53,11 +49,11 @@ export class OidcProvider implements IdentityProvider {
       idTokenExpected: true,
     });
     const claims = tokens.claims();
-    if (!claims) throw new TypeError("The library has let an answer without ID token pass");
+    if (!claims) throw new TypeError("openid-client accepted a response without ID token");
 
     const hasMore = configuration.serverMetadata().userinfo_endpoint !== undefined;
     const profile = hasMore ? await fetchUserInfo(configuration, tokens.access_token, claims.sub) : claims;
-    // Both of one source, so that the word on one address is not taken for another.
+    // Address and verification come from one source, so that the verification of one address never counts for another.
     const source = "email_verified" in claims ? claims : profile;
 
     return personOf({
@@ -72,7 +68,7 @@ export class OidcProvider implements IdentityProvider {
     return clientConfiguration(await this.#discovered(fetch), this.settings, fetch);
   }
 
-  /** Kept, unless it failed; who comes while it is being fetched waits for the same. */
+  /** Caches the metadata unless fetching failed. Concurrent sign-ins wait for the same request. */
   #discovered(fetch: CustomFetch): Promise<ServerMetadata> {
     if (!this.#metadata || performance.now() > this.#metadataUntil) {
       this.#metadataUntil = performance.now() + METADATA_MS;
@@ -93,7 +89,7 @@ export class OidcProvider implements IdentityProvider {
 
       return complete(found.serverMetadata());
     } catch (thrown) {
-      // Whatever is wrong here is no fault of who wants to sign in.
+      // An error here is the provider's, never the caller's.
       const { error, reason } = failureOf(thrown);
       throw error.code === "SERVICE_UNAVAILABLE"
         ? error
@@ -102,7 +98,7 @@ export class OidcProvider implements IdentityProvider {
   }
 }
 
-/** The library misses an address only when it is needed, and by then the metadata would be kept. */
+/** Checks the addresses that are needed later: openid-client would notice a missing one only when the metadata is cached. */
 function complete(metadata: ServerMetadata): ServerMetadata {
   for (const name of ["authorization_endpoint", "token_endpoint", "jwks_uri"])
     if (typeof metadata[name] !== "string") throw new TypeError(`The metadata has no ${name}`);

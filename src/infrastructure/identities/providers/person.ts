@@ -1,11 +1,11 @@
 import { email, string } from "#application/kit/schema";
-import type { Person } from "#infrastructure/identities/providers/identity-provider";
+import type { Person } from "#infrastructure/identities/providers/provider-client";
 
-/** What a provider told, of whatever type it came. */
-interface Told {
+/** The unchecked facts from a provider. */
+interface Claims {
   subject: string;
   email: unknown;
-  /** Nothing but the boolean counts: some providers let people write the others themselves. */
+  /** Only the boolean counts: some providers let users set other values themselves. */
   isEmailVerified: unknown;
   fullName: unknown;
 }
@@ -13,15 +13,15 @@ interface Told {
 const addressSchema = email();
 const nameSchema = string(200).trim();
 
-/** What does not fit our own columns counts as not told. */
-export function personOf(told: Told): Person {
-  const address = textOf(addressSchema.validate(told.email));
+/** Returns the profile. Values that do not fit the columns count as absent. */
+export function personOf(claims: Claims): Person {
+  const address = textOf(addressSchema.validate(claims.email));
 
   return {
-    subject: told.subject,
+    subject: claims.subject,
     email: address,
-    isEmailVerified: address !== null && told.isEmailVerified === true,
-    fullName: textOf(nameSchema.validate(told.fullName)),
+    isEmailVerified: address !== null && claims.isEmailVerified === true,
+    fullName: textOf(nameSchema.validate(claims.fullName)),
   };
 }
 

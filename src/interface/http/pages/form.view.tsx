@@ -10,7 +10,7 @@ interface FormProps {
   method?: "PATCH" | "DELETE";
   /** The refused form of the page, which can be another one. */
   refused?: RefusedForm | null;
-  /** Whether the form has a field for a file. */
+  /** Set for a form with a file field. */
   hasFile?: boolean;
   children: ComponentChildren;
 }

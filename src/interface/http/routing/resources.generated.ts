@@ -5,6 +5,6 @@ export const resources: Readonly<Record<string, string>> = {
   "health": "Liveness and readiness of the process, for load balancers and orchestrators.",
   "live": "A page that shows live updates, in development. The contract of live updates is at `/asyncapi.json`.",
   "mail": "The mails that the service has written to files instead of sending them, in development.",
-  "notes": "Short texts that only their owner can see.",
+  "notes": "Short texts. Only their owner can change them; the owner and admins can read them.",
   "users": "Users of the service: public profiles, avatars and administration.",
 };

@@ -56,14 +56,16 @@ import e42 from "#application/notes/[id]/get";
 import e43 from "#application/notes/[id]/update";
 import e44 from "#application/users/list";
 import e45 from "#application/users/create";
-import e46 from "#application/users/avatars/[key]/get";
-import e47 from "#application/users/current.get";
-import e48 from "#application/users/current.patch";
-import e49 from "#application/users/dev-verify-email.post";
-import e50 from "#application/users/[userId]/delete";
-import e51 from "#application/users/[userId]/get";
-import e52 from "#application/users/[userId]/update";
-import e53 from "#application/users/[userId]/sign-out.post";
+import e46 from "#application/users/activity.get";
+import e47 from "#application/users/avatars/[key]/get";
+import e48 from "#application/users/current.get";
+import e49 from "#application/users/current.patch";
+import e50 from "#application/users/dev-verify-email.post";
+import e51 from "#application/users/statistics.get";
+import e52 from "#application/users/[userId]/delete";
+import e53 from "#application/users/[userId]/get";
+import e54 from "#application/users/[userId]/update";
+import e55 from "#application/users/[userId]/sign-out.post";
 
 export const routes: readonly Route[] = [
   { method: "GET", path: "/auth/account", id: "auth.account.get", file: "auth/account.get.ts", gates: ["signed-in"], description: "Web page: the account of the user, with forms to change it, its sessions and its providers.", endpoint: e0, view: e0View },
@@ -93,14 +95,14 @@ export const routes: readonly Route[] = [
   { method: "POST", path: "/auth/sign-up", id: "auth.sign-up.post", file: "auth/sign-up.post.ts", gates: ["sign-ups-per-address","sign-ups-per-account","uncommon-password"], description: "Mails a link to verify the address. The response is the same whether or not the address is taken; only its owner learns that, by mail. Several sign-ups with one address can wait at the same time: the one whose password is given with the link becomes the account.", endpoint: e24 },
   { method: "GET", path: "/auth/verify-email", id: "auth.verify-email.get", file: "auth/verify-email.get.ts", gates: [], description: "Web page: the target of the mailed link. It does not use the token up, because mail filters open links too.", endpoint: e25, view: e25View },
   { method: "POST", path: "/auth/verify-email", id: "auth.verify-email.post", file: "auth/verify-email.post.ts", gates: ["verify-email-per-address"], description: "Verifies the address and signs in. After a sign-up it also requires the password of that sign-up: the link proves who reads the mail, not who signed up. After a change of the address by an admin it requires no password.", endpoint: e26 },
-  { method: "GET", path: "/events", id: "events.list", file: "events/list.ts", gates: ["admin-only"], description: "Mutation events, the newest first, and how far each is with its reactions. For admins.", endpoint: e27 },
-  { method: "GET", path: "/events/history/{table}/{rowId}", id: "events.history.table.rowId.get", file: "events/history/[table]/[rowId]/get.ts", gates: ["admin-only"], description: "Who changed what of a row and when, the latest first; of updates only what they changed.", endpoint: e28 },
-  { method: "GET", path: "/events/reactions", id: "events.reactions.get", file: "events/reactions.get.ts", gates: ["admin-only"], description: "Every reaction, what it follows, and how many of its deliveries are unfinished or dead.", endpoint: e29 },
-  { method: "POST", path: "/events/replay", id: "events.replay.post", file: "events/replay.post.ts", gates: ["admin-only"], description: "Brings a reaction its events again: since a time, of one row, or of the row since the time.", endpoint: e30 },
-  { method: "POST", path: "/events/retry-dead", id: "events.retry-dead.post", file: "events/retry-dead.post.ts", gates: ["admin-only"], description: "Retries every dead delivery, of one reaction or of all.", endpoint: e31 },
-  { method: "GET", path: "/events/{sequence}", id: "events.sequence.get", file: "events/[sequence]/get.ts", gates: ["admin-only"], description: "One event with the row before and after it, as they were stored.", endpoint: e32 },
-  { method: "POST", path: "/events/{sequence}/discard", id: "events.sequence.discard.post", file: "events/[sequence]/discard.post.ts", gates: ["admin-only"], description: "Gives up a delivery that is pending, failed or dead, so that it no longer holds up its row.", endpoint: e33 },
-  { method: "POST", path: "/events/{sequence}/retry", id: "events.sequence.retry.post", file: "events/[sequence]/retry.post.ts", gates: ["admin-only"], description: "Has a failed or dead delivery tried at once, with all its tries before it.", endpoint: e34 },
+  { method: "GET", path: "/events", id: "events.list", file: "events/list.ts", gates: ["admin-only"], description: "Returns mutation events, newest first, with their deliveries to reactions. For admins.", endpoint: e27 },
+  { method: "GET", path: "/events/history/{table}/{rowId}", id: "events.history.table.rowId.get", file: "events/history/[table]/[rowId]/get.ts", gates: ["admin-only"], description: "Returns the changes of a row, newest first, with time and user. An update lists only the columns that it changed. For admins.", endpoint: e28 },
+  { method: "GET", path: "/events/reactions", id: "events.reactions.get", file: "events/reactions.get.ts", gates: ["admin-only"], description: "Returns every reaction, the writes that it follows, and the numbers of its unfinished and dead deliveries. For admins.", endpoint: e29 },
+  { method: "POST", path: "/events/replay", id: "events.replay.post", file: "events/replay.post.ts", gates: ["admin-only"], description: "Delivers events to a reaction again: since a time, of one row, or of one row since a time. For admins.", endpoint: e30 },
+  { method: "POST", path: "/events/retry-dead", id: "events.retry-dead.post", file: "events/retry-dead.post.ts", gates: ["admin-only"], description: "Retries all dead deliveries of one reaction, or of all reactions. For admins.", endpoint: e31 },
+  { method: "GET", path: "/events/{sequence}", id: "events.sequence.get", file: "events/[sequence]/get.ts", gates: ["admin-only"], description: "Returns one event with the row before and after it, as they were stored. For admins.", endpoint: e32 },
+  { method: "POST", path: "/events/{sequence}/discard", id: "events.sequence.discard.post", file: "events/[sequence]/discard.post.ts", gates: ["admin-only"], description: "Discards a delivery that is pending, failed or dead, so that the later events of its row are delivered. For admins.", endpoint: e33 },
+  { method: "POST", path: "/events/{sequence}/retry", id: "events.sequence.retry.post", file: "events/[sequence]/retry.post.ts", gates: ["admin-only"], description: "Retries a failed or dead delivery at once, with the full number of attempts. For admins.", endpoint: e34 },
   { method: "GET", path: "/health/live", id: "health.live.get", file: "health/live.get.ts", gates: [], description: "Responds while the process runs.", endpoint: e35 },
   { method: "GET", path: "/health/ready", id: "health.ready.get", file: "health/ready.get.ts", gates: [], description: "Responds with 200 while the process accepts traffic: the database responds, and no shutdown has begun. For admins, `?verbose` adds the state of the background work of all processes.", endpoint: e36 },
   { method: "GET", path: "/live", id: "live.get", file: "live/get.ts", gates: ["signed-in"], description: "Web page for development: live updates as they arrive.", endpoint: e37, view: e37View },
@@ -112,12 +114,14 @@ export const routes: readonly Route[] = [
   { method: "PUT", path: "/notes/{id}", id: "notes.id.update", file: "notes/[id]/update.ts", gates: ["signed-in","can-edit-note"], description: "Replaces title and body. Another user's note is answered like a missing one, to admins too.", endpoint: e43 },
   { method: "GET", path: "/users", id: "users.list", file: "users/list.ts", gates: ["admin-only"], description: "Returns a page of all users who are not deleted. For admins.", endpoint: e44 },
   { method: "POST", path: "/users", id: "users.create", file: "users/create.ts", gates: ["admin-only"], description: "Creates a user, who gets a mail with a link to set a password. For admins.", endpoint: e45 },
-  { method: "GET", path: "/users/avatars/{key}", id: "users.avatars.key.get", file: "users/avatars/[key]/get.ts", gates: [], description: "Returns the picture that `avatarUrl` refers to. A key is random and never used again, so the response may be cached forever.", endpoint: e46 },
-  { method: "GET", path: "/users/current", id: "users.current.get", file: "users/current.get.ts", gates: ["signed-in"], description: "Returns the user who is signed in.", endpoint: e47 },
-  { method: "PATCH", path: "/users/current", id: "users.current.patch", file: "users/current.patch.ts", gates: ["signed-in"], description: "Changes the profile. An absent or empty field stays as it is. The picture is cut to a square of 256 pixels, which `avatarUrl` refers to.", endpoint: e48 },
-  { method: "POST", path: "/users/dev-verify-email", id: "users.dev-verify-email.post", file: "users/dev-verify-email.post.ts", gates: [], description: "For development: verifies an address without the mail, with the password of the latest sign-up.", endpoint: e49 },
-  { method: "DELETE", path: "/users/{userId}", id: "users.userId.delete", file: "users/[userId]/delete.ts", gates: ["admin-only","user-exists"], description: "Closes the account, ends its sessions and removes its password and providers. For admins. Their own account and that of the last admin are refused.", endpoint: e50 },
-  { method: "GET", path: "/users/{userId}", id: "users.userId.get", file: "users/[userId]/get.ts", gates: ["admin-only","user-exists"], description: "Returns the user. For admins. A deleted user is not found.", endpoint: e51 },
-  { method: "PUT", path: "/users/{userId}", id: "users.userId.update", file: "users/[userId]/update.ts", gates: ["admin-only","user-exists"], description: "Changes name, address and rights. For admins. A new address has to be verified by its reader, and the links that were mailed to the old one become invalid. The sessions of a user who becomes an admin end, because they were started without that right; other sessions stay. The last admin cannot be demoted.", endpoint: e52 },
-  { method: "POST", path: "/users/{userId}/sign-out", id: "users.userId.sign-out.post", file: "users/[userId]/sign-out.post.ts", gates: ["admin-only","user-exists"], description: "Ends all sessions of the user, and disconnects the providers that were connected in them. For admins.", endpoint: e53 },
+  { method: "GET", path: "/users/activity", id: "users.activity.get", file: "users/activity.get.ts", gates: ["admin-only"], description: "Returns all users that are not deleted with their sessions, the most recently used first. For admins.", endpoint: e46 },
+  { method: "GET", path: "/users/avatars/{key}", id: "users.avatars.key.get", file: "users/avatars/[key]/get.ts", gates: [], description: "Returns the picture that `avatarUrl` refers to. A key is random and never used again, so the response may be cached forever.", endpoint: e47 },
+  { method: "GET", path: "/users/current", id: "users.current.get", file: "users/current.get.ts", gates: ["signed-in"], description: "Returns the user who is signed in.", endpoint: e48 },
+  { method: "PATCH", path: "/users/current", id: "users.current.patch", file: "users/current.patch.ts", gates: ["signed-in"], description: "Changes the profile. An absent or empty field stays as it is. The picture is cut to a square of 256 pixels, which `avatarUrl` refers to.", endpoint: e49 },
+  { method: "POST", path: "/users/dev-verify-email", id: "users.dev-verify-email.post", file: "users/dev-verify-email.post.ts", gates: [], description: "For development: verifies an address without the mail, with the password of the latest sign-up.", endpoint: e50 },
+  { method: "GET", path: "/users/statistics", id: "users.statistics.get", file: "users/statistics.get.ts", gates: ["admin-only"], description: "Counts the users that are not deleted. For admins.", endpoint: e51 },
+  { method: "DELETE", path: "/users/{userId}", id: "users.userId.delete", file: "users/[userId]/delete.ts", gates: ["admin-only","user-exists"], description: "Closes the account, ends its sessions and removes its password and providers. For admins. Their own account and that of the last admin are refused.", endpoint: e52 },
+  { method: "GET", path: "/users/{userId}", id: "users.userId.get", file: "users/[userId]/get.ts", gates: ["admin-only","user-exists"], description: "Returns the user. For admins. A deleted user is not found.", endpoint: e53 },
+  { method: "PUT", path: "/users/{userId}", id: "users.userId.update", file: "users/[userId]/update.ts", gates: ["admin-only","user-exists"], description: "Changes name, address and rights. For admins. A new address has to be verified by its reader, and the links that were mailed to the old one become invalid. The sessions of a user who becomes an admin end, because they were started without that right; other sessions stay. The last admin cannot be demoted.", endpoint: e54 },
+  { method: "POST", path: "/users/{userId}/sign-out", id: "users.userId.sign-out.post", file: "users/[userId]/sign-out.post.ts", gates: ["admin-only","user-exists"], description: "Ends all sessions of the user, and disconnects the providers that were connected in them. For admins.", endpoint: e55 },
 ];

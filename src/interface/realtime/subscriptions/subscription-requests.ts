@@ -112,7 +112,7 @@ export class SubscriptionRequests {
     }
   }
 
-  /** Throws GONE if the user's rights have changed since then: no entry tells which rows became visible or invisible. */
+  /** Throws GONE if the user's rights have changed since then: no entry says which rows became visible or invisible. */
   async #refuseChangedRights({ userId }: Connection, after: number, upTo: number): Promise<void> {
     const changes = { after, upTo, of: UserRepository, id: userId };
     const { entries } = await this.collaborators.feed.read(changes, PAGE);

@@ -8,7 +8,10 @@ import { optional, redirect, string } from "#application/kit/schema";
 import { IdentityProviders } from "#domain/identities/identity-providers";
 import { ServiceError } from "#domain/shared/errors";
 
-/** Completes the flow that was started at the provider: signs in, or connects the provider with the account of the session that started the flow. */
+/**
+ * Completes the flow that was started at the provider: signs in, or connects the provider with the account of the
+ * session that started the flow.
+ */
 export default endpoint()
   .input({
     provider: providerName(),
@@ -30,15 +33,15 @@ export default endpoint()
     const { input, session } = context;
     const { provider, ...answer } = input;
     const flow = await flows.take(context, provider, answer.state);
-    const identity = await providers.finish(provider, answer, flow);
+    const profile = await providers.finish(provider, answer, flow);
 
     if (flow.sessionId === null) {
-      await sessions.signIn(context, () => accounts.open(identity));
+      await sessions.signIn(context, () => accounts.open(profile));
       return flow.returnTo ?? "/auth/account";
     }
     if (flow.sessionId !== session?.id)
       throw new ServiceError("FORBIDDEN", "The session that started this has ended; start again");
-    await accounts.connect(session, identity);
+    await accounts.connect(session, profile);
 
     return flow.returnTo ?? "/auth/account?done=providers";
   });

@@ -8,7 +8,10 @@ import { leave, optional } from "#application/kit/schema";
 import { providerStartsPerAddress } from "#application/shared/rate-limit.gate";
 import { signedIn } from "#application/shared/signed-in.gate";
 
-/** Starts to connect the provider with the user's account, and returns the address to send the browser to. The provider is connected only when the browser returns to this session. */
+/**
+ * Starts to connect the provider with the user's account, and returns the address to send the browser to. The provider
+ * is connected only when the browser returns to this session.
+ */
 export default endpoint()
   .use(signedIn)
   .use(recentlyProven)

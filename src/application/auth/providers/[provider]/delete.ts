@@ -26,7 +26,7 @@ export default endpoint()
   .handler(async ({ currentUser, session, input: { provider } }, services) => {
     const { lock, identities, credentials, providers } = services;
     const usable = providers.list().map(({ name }) => name);
-    await lock.hold(currentUser.id, { session }, async ({ id: userId }) => {
+    await lock.run(currentUser.id, { session }, async ({ id: userId }) => {
       const gone = await identities.deleteMany({ where: { userId, provider } });
       if (gone.length === 0) throw new ServiceError("NOT_FOUND", "This provider is not connected");
       const passwords = await credentials.count({ where: { userId } });

@@ -6,7 +6,10 @@ import { endpoint } from "#application/kit/endpoint";
 import { leave, optional } from "#application/kit/schema";
 import { providerStartsPerAddress } from "#application/shared/rate-limit.gate";
 
-/** Starts a sign-in with the provider, and returns the address to send the browser to. The sign-in starts a new session, even for a caller who has one. */
+/**
+ * Starts a sign-in with the provider, and returns the address to send the browser to. The sign-in starts a new session,
+ * even for a caller who has one.
+ */
 export default endpoint()
   .route("POST", "/auth/providers/{provider}")
   .use(providerStartsPerAddress)

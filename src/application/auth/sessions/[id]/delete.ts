@@ -4,7 +4,10 @@ import { nothing, uuid } from "#application/kit/schema";
 import { signedIn } from "#application/shared/signed-in.gate";
 import { ServiceError } from "#domain/shared/errors";
 
-/** Ends the session, and disconnects the providers that were connected in it. Another user's session is answered like a missing one. */
+/**
+ * Ends the session, and disconnects the providers that were connected in it. Another user's session is answered like a
+ * missing one.
+ */
 export default endpoint()
   .use(signedIn)
   .input({ id: uuid() })

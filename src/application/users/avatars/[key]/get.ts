@@ -7,7 +7,10 @@ const avatarKey = string(41)
   .pattern(/^[0-9a-f-]{36}\.webp$/)
   .example("0198c0de-7000-4000-8000-000000000000.webp");
 
-/** Returns the picture that `avatarUrl` refers to. A key is random and never used again, so the response may be cached forever. */
+/**
+ * Returns the picture that `avatarUrl` refers to. A key is random and never used again, so the response may be cached
+ * forever.
+ */
 export default endpoint()
   .input({ key: avatarKey })
   .inject({ files: FileStorage })

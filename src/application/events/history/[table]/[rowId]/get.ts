@@ -4,7 +4,10 @@ import { uuid } from "#application/kit/schema";
 import { adminOnly } from "#application/shared/admin-only.gate";
 import { EventLog } from "#domain/events/event-log";
 
-/** Who changed what of a row and when, the latest first; of updates only what they changed. */
+/**
+ * Returns the changes of a row, newest first, with time and user. An update lists only the columns that it changed. For
+ * admins.
+ */
 export default endpoint()
   .use(adminOnly)
   .input({ ...slicing, table: tableName(), rowId: uuid() })

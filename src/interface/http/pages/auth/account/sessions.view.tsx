@@ -6,13 +6,15 @@ import { Time } from "#interface/http/pages/time.view";
 
 export function Sessions({ data: { sessions, providers }, refused }: AccountProps): VNode {
   const ended = providers.filter(({ endsWithOthers }) => endsWithOthers).map(({ label }) => label);
+  const labelsOf = (names: string[]) =>
+    providers.filter(({ name }) => names.includes(name)).map(({ label }) => label);
 
   return (
     <Section title="Sessions" id="sessions">
       <ul class="rows">
         {sessions.map((session) => (
           <li>
-            <OneSession {...session} refused={refused} />
+            <OneSession {...session} labels={labelsOf(session.providers)} refused={refused} />
           </li>
         ))}
       </ul>
@@ -30,9 +32,11 @@ export function Sessions({ data: { sessions, providers }, refused }: AccountProp
   );
 }
 
-type SessionProps = AccountProps["data"]["sessions"][number] & Pick<AccountProps, "refused">;
+type SessionProps = AccountProps["data"]["sessions"][number] &
+  Pick<AccountProps, "refused"> & { labels: string[] };
 
-function OneSession({ id, device, address, createdAt, lastSeenAt, isCurrent, refused }: SessionProps): VNode {
+function OneSession({ id, device, address, refused, labels, ...session }: SessionProps): VNode {
+  const { createdAt, lastSeenAt, isCurrent } = session;
   const name = device || "Unknown device";
 
   return (
@@ -45,6 +49,9 @@ function OneSession({ id, device, address, createdAt, lastSeenAt, isCurrent, ref
         <span class="hint">
           Signed in <Time at={createdAt} />
         </span>
+        {!isCurrent && labels.length > 0 && (
+          <span class="hint">Signing out here disconnects {labels.join(", ")}.</span>
+        )}
       </div>
       {isCurrent ? (
         <span class="badge">this session</span>

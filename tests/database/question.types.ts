@@ -1,0 +1,31 @@
+import type { User } from "#domain/users/user";
+import { ObjectionRepository } from "#infrastructure/database/objection.repository";
+import { shapeOf } from "#infrastructure/database/table";
+import { userTable } from "#infrastructure/users/user.table";
+
+// Compiled by `make check`, never run: questions that the compiler must reject.
+
+export class Users extends ObjectionRepository<User> {
+  async types() {
+    const [row] = await this.ask({ fullName: "text", avatarKey: "text?", sessions: "integer" }, (users) =>
+      users
+        .where({ isAdmin: true })
+        .select("fullName", "avatarKey", this.related("sessions").count().as("sessions")),
+    );
+    const values: { fullName: string; avatarKey: string | null; sessions: number } | undefined = row;
+    const [whole] = await this.ask(shapeOf(userTable), (users) => users);
+    const createdAt: Date | undefined = whole?.createdAt;
+    const [counted] = await this.sql({ count: "integer" })`select count(*) from users`;
+    const count: number | undefined = counted?.count;
+    // @ts-expect-error a type that an answer does not have
+    await this.ask({ fullName: "string" }, (users) => users);
+    // @ts-expect-error a relation that the entity does not have
+    this.related("heirs");
+    // @ts-expect-error a column that the shape does not name
+    const email: unknown = row?.email;
+    // @ts-expect-error a column that may be null
+    const avatarKey: string | undefined = row?.avatarKey;
+
+    return [values, createdAt, count, email, avatarKey];
+  }
+}
