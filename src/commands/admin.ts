@@ -13,7 +13,7 @@ await runCommand(([given]) => {
   return async ({ resolve }) => {
     const users = resolve(UserRepository);
     const user = await users.findFirst({ where: { email } });
-    if (!user) throw new Error(`Nobody has the address ${email}`);
+    if (!user) throw new Error(`No user has the address ${email}`);
     await resolve(Accounts).update(user.id, { fullName: user.fullName, email, isAdmin: true });
 
     return `${user.fullName} <${user.email}> is an admin`;

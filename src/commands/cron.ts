@@ -6,7 +6,7 @@ import { runCommand } from "#commands/command";
 
 await runCommand(([name = ""]) => async ({ resolve }, { pool, logger }) => {
   const hasRun = await new CronRunner({ pool, crons, resolve, logger }).run(name);
-  if (!hasRun) throw new Error(`${name} runs already`);
+  if (!hasRun) throw new Error(`${name} is already running`);
 
   return `${name} has run`;
 });

@@ -11,7 +11,7 @@ const usage = `Usage: make events
        make events do="dead [<reaction>]"   (retries the dead ones)
        make events do="history <table> <row id>"`;
 
-/** Rows that a list shows; there is more of it at GET /events. */
+/** Rows of a list; GET /events has all. */
 const LISTED = 50;
 
 interface Ports {
@@ -19,14 +19,14 @@ interface Ports {
   deliveries: Deliveries;
 }
 
-/** What a command is given beside its arguments. */
+/** The named options of a command. */
 const options = { since: optional(date()), row: optional(uuid()) };
 type Options = ObjectOf<typeof options>;
 
 interface Command {
-  /** How many arguments it takes. */
+  /** The least and the greatest number of arguments. */
   takes: readonly [least: number, most: number];
-  /** Gives the lines to print. */
+  /** Returns the lines to print. */
   run: (ports: Ports, args: string[], options: Options) => Promise<string[]>;
 }
 
@@ -39,7 +39,7 @@ const commands = new Map<string, Command>([
   ["history", { takes: [2, 2], run: ({ events }, args) => history(events, args) }],
 ]);
 
-/** What the arguments of `make events` ask for, ready to run. Throws an error that says what is wrong with them. */
+/** Returns the command of these arguments of `make events`. Throws an error that names what is wrong with them. */
 export function parseCommand(argv: readonly string[]): (ports: Ports) => Promise<string[]> {
   const { positionals, values } = parseArgs({
     // In make, `since=…` reads better than an option.
@@ -86,13 +86,13 @@ async function replay(
 }
 
 async function dead(deliveries: Deliveries, [reaction]: string[]): Promise<string[]> {
-  return [`Dead deliveries to be tried again: ${await deliveries.retryDead(reaction)}`];
+  return [`Dead deliveries to be retried: ${await deliveries.retryDead(reaction)}`];
 }
 
 async function history(events: EventLog, [table = "", rowId = ""]: string[]): Promise<string[]> {
   const { results } = await events.history({ table, rowId: idOf(rowId) }, { limit: LISTED });
 
-  return results.length > 0 ? results.flatMap(historyLines) : ["Nothing is kept of this row"];
+  return results.length > 0 ? results.flatMap(historyLines) : ["There is no stored event of this row"];
 }
 
 const idOf = (text: string): string => check(uuid().label(JSON.stringify(text)), text);

@@ -3,7 +3,7 @@ import type { HistoryEntry, LoggedEvent, Slice } from "#domain/events/event-log"
 
 const counts = ["pending", "running", "failed", "dead"] as const;
 
-/** The counts of every reaction, and a line for each delivery of the events that failed or is dead. */
+/** The counts of every reaction, and a line for each delivery of these events that failed or is dead. */
 export function statusLines(reactions: ReactionState[], troubled: Slice<LoggedEvent>[]): string[] {
   // An event may be in both lists.
   const events = new Map(troubled.flatMap(({ results }) => results.map((event) => [event.sequence, event])));
@@ -29,7 +29,7 @@ function countLines(reactions: ReactionState[]): string[] {
       line(
         reaction,
         counts.map((count) => state[count]),
-        table === null ? "   no longer there" : "",
+        table === null ? "   removed from the code" : "",
       ),
     ),
   ];
@@ -40,7 +40,7 @@ function failureLines({ sequence, table, kind, rowId, deliveries }: LoggedEvent)
     .filter(({ status }) => status === "failed" || status === "dead")
     .map(
       ({ reaction, status, attempts, error }) =>
-        `${status}  ${sequence}  ${reaction}  (${table} ${rowId} ${kind}, tries: ${attempts})  ${error ?? ""}`,
+        `${status}  ${sequence}  ${reaction}  (${table} ${rowId} ${kind}, attempts: ${attempts})  ${error ?? ""}`,
     );
 }
 

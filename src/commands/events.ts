@@ -3,7 +3,7 @@ import { EventLog } from "#domain/events/event-log";
 import { runCommand } from "#commands/command";
 import { parseCommand } from "#commands/event-commands";
 
-// `make events`: shows what the outbox is at; `make events do="…"`: does something about it.
+// `make events` shows the state of the deliveries; `make events do="…"` changes it.
 
 await runCommand((args) => {
   const command = parseCommand(args);

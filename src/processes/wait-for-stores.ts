@@ -19,7 +19,7 @@ export async function waitForStores(
   while (!(await succeeds(jobs.agenda(), outage))) await delay(RETRY_MS);
 }
 
-/** Whether the tables are there. All migrations of a run are applied together, so one table stands for all. */
+/** True when the tables are there. All migrations of a run are applied together, so one table stands for all. */
 export async function isMigrated({ database }: Foundations): Promise<boolean> {
   const text = "select to_regclass('mutation_events') is not null as found";
   const [row] = await database.query<{ found: boolean }>({ text, values: [], prepared: false });
@@ -27,7 +27,7 @@ export async function isMigrated({ database }: Foundations): Promise<boolean> {
   return row?.found ?? false;
 }
 
-/** Whether the database answers now. */
+/** True when the database answers now. */
 export const isReachable = ({ probe }: Foundations["database"]): Promise<boolean> =>
   probe.ask().then(
     () => true,

@@ -11,10 +11,10 @@ const keysOf = (values: readonly object[]) => [
   ...new Set(values.map((value) => Object.keys(value).toSorted().join(" "))),
 ];
 
-describe("the event that a reaction gets", () => {
+describe("The event of a reaction", () => {
   const { start, untilFinished } = useProcesses();
 
-  it("has the documented keys and no others, when it is delivered and when it is replayed", async () => {
+  it("has only the documented keys, in a delivery and in a replay", async () => {
     const handed: object[] = [];
     const reactions = {
       keys: on(UserRepository, "updated")
@@ -40,10 +40,10 @@ describe("the event that a reaction gets", () => {
   });
 });
 
-describe("the entry that live updates get", () => {
+describe("The entry of a live feed", () => {
   const service = useService();
 
-  it("has the documented keys and no others, when it is followed and when it is read again", async () => {
+  it("has only the documented keys, when it is followed and when it is read", async () => {
     const feed = service.resolve(LiveFeed);
     const followed: FeedEntry[] = [];
     const following = await feed.follow((entries) => void followed.push(...entries));

@@ -67,7 +67,7 @@ describe("jobs of a reaction", () => {
       for (const text of texts) await jobs.enqueue(mail, { text });
     };
 
-  it("are not enqueued by a reaction that throws after it has asked for them", async () => {
+  it("are not stored when the reaction throws after the call of enqueue", async () => {
     let failures = 2;
     process.dispatch({
       proof: toRename(async (jobs, text) => {
@@ -83,13 +83,13 @@ describe("jobs of a reaction", () => {
     expect(sent).to.deep.equal(["Countess"]);
   });
 
-  it("run once when the reaction is repeated, also when the payload is another one by then", async () => {
+  it("run once when the reaction is retried, even with another payload", async () => {
     await attempt(mails("to Ada"), mails("to Ada, Countess"));
 
     expect(sent).to.deep.equal(["to Ada"]);
   });
 
-  it("are told apart by name, payload and number, in whatever order a retry enqueues them", async () => {
+  it("differ by name, payload and number, in any order in which a retry enqueues them", async () => {
     await attempt(
       async (jobs) => {
         await mails("a", "b", "b")(jobs);
@@ -104,7 +104,7 @@ describe("jobs of a reaction", () => {
     expect(sent.toSorted()).to.deep.equal(["a", "b", "b", "c", "note a"]);
   });
 
-  it("keep a unique key of their own, and run once for it", async () => {
+  it("keep an explicit unique key, and run once for it", async () => {
     const keyed = async (jobs: Jobs) => {
       await jobs.enqueue(mail, { text: "a" }, { uniqueKey: "1" });
       await jobs.enqueue(mail, { text: "b" }, { uniqueKey: "2" });
@@ -114,7 +114,7 @@ describe("jobs of a reaction", () => {
     expect(sent.toSorted()).to.deep.equal(["a", "b"]);
   });
 
-  it("run for each event, also when the events are alike", async () => {
+  it("run for each event, even for equal events", async () => {
     process.dispatch({ proof: toRename((jobs) => jobs.enqueue(mail, { text: "renamed" })) });
     const ada = await process.makeUser("Ada");
     await process.rename(ada, "Countess", "Ada");
@@ -124,7 +124,7 @@ describe("jobs of a reaction", () => {
     expect(sent).to.deep.equal(["renamed", "renamed"]);
   });
 
-  it("run again for a replay, and not for the retry of a delivery that died", async () => {
+  it("run again for a replay, but not for a retry of a dead delivery", async () => {
     process.dispatch({ proof: toRename((jobs, text) => jobs.enqueue(mail, { text })) });
     const operator = new DatabaseDeliveries(process.database);
     const ada = await process.makeUser("Ada");

@@ -41,7 +41,7 @@ describe("make admin", () => {
     const [unknown, none] = [makeAdmin("nobody@example.com"), makeAdmin()];
 
     expect([await unknown.exit, await none.exit]).to.deep.equal([1, 1]);
-    expect(unknown.output).to.equal("Nobody has the address nobody@example.com\n");
+    expect(unknown.output).to.equal("No user has the address nobody@example.com\n");
     expect(none.output).to.equal("Usage: make admin email=someone@example.com\n");
   });
 });

@@ -35,7 +35,7 @@ describe("make cron", () => {
     const [running, unknown] = [runCron("auth.purge-sessions"), runCron("auth.purge")];
 
     expect([await running.exit, await unknown.exit]).to.deep.equal([1, 1]);
-    expect(running.output).to.equal("auth.purge-sessions runs already\n");
+    expect(running.output).to.equal("auth.purge-sessions is already running\n");
     expect(unknown.output).to.equal(
       `There is no cron "auth.purge"; there are ${crons.map(({ name }) => name).join(", ")}\n`,
     );

@@ -63,7 +63,7 @@ describe("make events", () => {
     expect(output).to.match(/^auth\.notify-old-address +0 +0 +1 +1$/m);
     expect(output).to.match(/^auth\.notify-account-deleted +0 +0 +0 +0$/m);
     expect(output.split("\n")).to.include(
-      `dead  ${event}  ${reaction}  (users ${dead.id} updated, tries: 3)  no mail server`,
+      `dead  ${event}  ${reaction}  (users ${dead.id} updated, attempts: 3)  no mail server`,
     );
     expect(output).to.match(new RegExp(`^failed .*users ${failed.id} updated`, "m"));
     for (const user of [dead, failed]) await moves.become(user, "done");
@@ -79,8 +79,8 @@ describe("make events", () => {
       `${reaction} will not get the event`,
     );
     await moves.become(dead, "dead");
-    expect(await events("dead", reaction)).to.equal("Dead deliveries to be tried again: 1");
-    expect(await events("dead")).to.equal("Dead deliveries to be tried again: 0");
+    expect(await events("dead", reaction)).to.equal("Dead deliveries to be retried: 1");
+    expect(await events("dead")).to.equal("Dead deliveries to be retried: 0");
     await until(() => [retried, dead].every((user) => moves.told(user) === 2));
     expect((await moves.deliveriesOf(discarded))[0]).to.include({ status: "discarded" });
   });
@@ -95,7 +95,7 @@ describe("make events", () => {
     expect(lines.filter((line) => / by /.test(line)).map((line) => line.replace(/^\S+ +/, ""))).to.deep.equal(
       ["updated by the service", `updated by Ada <${user.email}>, request own-1`, "inserted by the service"],
     );
-    expect(await events("history", "users", noId)).to.equal("Nothing is kept of this row");
+    expect(await events("history", "users", noId)).to.equal("There is no stored event of this row");
   });
 
   const mistakes: [args: string[], message: RegExp][] = [

@@ -74,7 +74,7 @@ describe("a scheduler that starts on a database without tables", () => {
   after(() => database.drop());
   const start = useProcesses();
 
-  it("exits with 1, and says in one line what to do", async () => {
+  it("exits with 1, and names the missing step in one line", async () => {
     const scheduler = start("src/processes/scheduler.ts", { DATABASE_URL: database.url });
 
     expect(await scheduler.exit).to.equal(1);

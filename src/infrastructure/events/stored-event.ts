@@ -19,7 +19,7 @@ export interface StoredEvent {
 type StoredRow = Record<string, unknown>;
 
 /**
- * The event that reactions and live updates of `table` get: exactly the documented keys, whatever else was read with it.
+ * The event that reactions and live updates of `table` get: exactly the documented keys, without other columns that were read.
  * Dates are `Date` objects again, and redacted columns are absent.
  */
 export function reviveEvent<E extends Entity>(table: Table<E>, stored: StoredEvent): MutationEvent<E> {

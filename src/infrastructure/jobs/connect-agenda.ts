@@ -85,7 +85,7 @@ async function adapt(backend: AgendaBackend, { outage, finishedJobs }: AgendaSet
   };
 }
 
-/** Whether a job in this state has succeeded and will not run again. */
+/** True when a job in this state has succeeded and will not run again. */
 function isDone({ lockedAt, nextRunAt, lastFinishedAt, failCount }: JobParameters): boolean {
   return !lockedAt && !nextRunAt && Boolean(lastFinishedAt) && !failCount;
 }

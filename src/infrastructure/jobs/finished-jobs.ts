@@ -9,7 +9,7 @@ import { type JobMessage, originOf } from "#infrastructure/jobs/job-message";
 export class FinishedJobs {
   constructor(private readonly pool: Pool) {}
 
-  /** Whether the job of this message has finished before. Sends a statement only for the job of a reaction. */
+  /** True when the job of this message has finished before. Sends a statement only for the job of a reaction. */
   async has(message: unknown): Promise<boolean> {
     const origin = originOf(message);
     if (!origin) return false;

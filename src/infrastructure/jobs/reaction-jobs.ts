@@ -43,7 +43,7 @@ class ReactionJobs {
     this.#isOver = true;
     for (const { job, suffix } of this.#jobs) {
       const { name, message, store } = job;
-      // A retry may enqueue several jobs of one name in another order, so their payloads tell them apart.
+      // A retry may enqueue several jobs of one name in another order, so the payload distinguishes them.
       const end = this.#count.of(name) > 1 ? suffix : "";
       const uniqueKey = message.uniqueKey ?? `${name}:${idempotencyKeyOf(this.delivery)}${end}`;
       await store({ ...message, uniqueKey, delivery: this.delivery });

@@ -43,7 +43,7 @@ export async function connectBroadcast({ pool, redisUrl, logger }: BroadcastOpti
   for (const client of [publisher, subscriber])
     client.on("error", (error: unknown) => outage.failed(error)).on("ready", () => outage.worked());
   const destroy = () => [publisher, subscriber].forEach((client) => client.destroy());
-  // By itself it would try for ever, and whoever needs it would wait.
+  // The client itself would retry for ever, and its callers would wait.
   await pTimeout(Promise.all([publisher.connect(), subscriber.connect()]), {
     milliseconds: CONNECT_MS,
     fallback() {

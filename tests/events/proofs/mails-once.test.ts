@@ -10,7 +10,7 @@ import { mailing } from "./mailing.js";
 const lock = 19;
 const waiting = `from pg_locks where locktype = 'advisory' and objid = ${lock} and not granted`;
 
-describe("A process that is killed between the jobs of a reaction and the note that it is done", () => {
+describe("A process that is killed after it stored the jobs of a reaction, before it settled the delivery", () => {
   let survivor: Process;
   let mails: ReturnType<typeof mailing>;
   let holder: PoolClient;
@@ -67,7 +67,7 @@ describe("A process that is killed between the jobs of a reaction and the note t
     await untilFinished();
   };
 
-  it("sends no mail twice that was sent before the reaction is retried", async () => {
+  it("causes no second mail when the first was sent before the retry", async () => {
     await crashAfter("Countess", async () => {
       await sendMails();
       await until(async () => (await jobCount()) === 0);
@@ -82,7 +82,7 @@ describe("A process that is killed between the jobs of a reaction and the note t
     );
   }).timeout(60_000);
 
-  it("sends no mail twice that still waits when the reaction is retried, and each of several once", async () => {
+  it("causes no second mail when the first still waits at the retry, and sends each of several once", async () => {
     await crashAfter("Ada Ada Lovelace", async () => void expect(await jobCount()).to.equal(3));
     await retryHere();
     expect(await jobCount()).to.equal(3);

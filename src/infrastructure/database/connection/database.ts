@@ -119,7 +119,7 @@ export class Database {
     return isCommitted ? this.#retrying(send, defaultRetries) : send();
   }
 
-  /** Whether the server can return a row as it was before an update: `returning old`, since PostgreSQL 18. */
+  /** True when the server can return a row as it was before an update: `returning old`, since PostgreSQL 18. */
   async returnsOld(): Promise<boolean> {
     this.#returnsOld ??= Number.parseInt(await this.#serverVersion(), 10) >= 18;
 
@@ -152,7 +152,7 @@ export class Database {
     }
   }
 
-  /** Whether the running code is inside a transaction. */
+  /** True when the running code is inside a transaction. */
   get isInTransaction(): boolean {
     return this.#transactions.getStore() !== undefined;
   }

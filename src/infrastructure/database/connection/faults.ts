@@ -73,7 +73,7 @@ export function afterSending(error: unknown): unknown {
   return isKnown ? error : new LostAnswer(error);
 }
 
-/** Whether a statement with this text can change rows. */
+/** True when a statement with this text can change rows. */
 export const mayWrite = (text: string): boolean => /\b(insert|update|delete|merge|truncate)\b/i.test(text);
 
 /**
@@ -89,7 +89,7 @@ export function faultOf(error: unknown): unknown {
   return answer ? new ServiceError(answer[0], answer[1], { cause: error, isLogged: isOutage(error) }) : error;
 }
 
-/** Whether the error means that the database is not available, rather than that one statement failed. */
+/** True when the error means that the database is not available, rather than that one statement failed. */
 export function isOutage(error: unknown): boolean {
   if (error instanceof ServiceError || !(error instanceof Error)) return false;
   if (error instanceof LostAnswer) return isOutage(error.cause);
@@ -107,7 +107,7 @@ function answerTo(error: Error): Answer | undefined {
   return connectionTrouble.test(error.message.replace(/^.* - /s, "")) ? unavailable : undefined;
 }
 
-/** Whether a transaction that failed with `error` may succeed in a retry. */
+/** True when a transaction that failed with `error` may succeed in a retry. */
 export function isTransient(error: unknown): boolean {
   const code = codeOf(error);
   if (code === "40001" || code === "40P01" || isStalePlan(error)) return true;
@@ -115,7 +115,7 @@ export function isTransient(error: unknown): boolean {
   return error instanceof Error && error.cause !== undefined && isTransient(error.cause);
 }
 
-/** Whether a migration has changed the columns of a prepared statement. Nothing has been executed. */
+/** True when a migration has changed the columns of a prepared statement. Nothing has been executed. */
 export function isStalePlan(error: unknown): boolean {
   return error instanceof Error && "routine" in error && error.routine === "RevalidateCachedQuery";
 }

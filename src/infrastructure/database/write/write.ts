@@ -9,7 +9,7 @@ export type Selection = { one: object } | { many: object } | { all: true };
 
 /** The facts that a write depends on beside its rows. */
 export interface WriteContext extends EventContext {
-  /** Whether the server can return a row as it was before an update: `returning old`, since PostgreSQL 18. */
+  /** True when the server can return a row as it was before an update: `returning old`, since PostgreSQL 18. */
   readonly returnsOld: boolean;
 }
 
