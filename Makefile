@@ -1,6 +1,8 @@
 SHELL := /bin/sh
 TS := node --import tsx --conditions=source
-KNEX := $(TS) node_modules/knex/bin/cli.js
+# Runs a module on the embedded PostgreSQL, unless DATABASE_URL is set.
+WITH_DATABASE := $(TS) tools/with-database.ts
+KNEX := $(WITH_DATABASE) node_modules/knex/bin/cli.js
 SCHEMATHESIS := var/schemathesis-4.32.5
 OASDIFF := var/oasdiff-1.30.0
 LINTERS := var/contract-lint
@@ -34,13 +36,13 @@ $(if $(NODE_SAYS),$(error $(NODE_SAYS)))
 endif
 
 run: generate ## Start the service: PostgreSQL, migrations, seeds and the API; Ctrl-C stops it, and make db-stop PostgreSQL
-	@$(TS) src/processes/api.ts
+	@$(TS) tools/run.ts
 
 dev: install ## As run, and start again on every change
 	@$(TS) tools/dev/dev.ts
 
 scheduler: generate ## Start the crons and jobs as a process of their own (SCHEDULER=separate)
-	@$(TS) src/processes/scheduler.ts
+	@$(WITH_DATABASE) src/processes/scheduler.ts
 
 test: generate client-install ## Run the tests: all of them, or make test files=tests/users/list.test.ts
 	@NODE_ENV=test npx mocha $(or $(files),$(LONG_TESTS) $(OTHER_TESTS))
@@ -110,13 +112,13 @@ bench: build ## Measure the speed against a bare server
 	@$(TS) bench/bench.ts
 
 admin: install ## Make a user an admin: make admin email=someone@example.com
-	@$(TS) src/commands/admin.ts $(email)
+	@$(WITH_DATABASE) src/commands/admin.ts $(email)
 
 events: install ## Show how events are delivered, or operate: make events do="retry <event> <reaction>"
-	@$(TS) src/commands/events.ts $(do)
+	@$(WITH_DATABASE) src/commands/events.ts $(do)
 
 cron: generate ## Run a cron once, now: make cron name=auth.purge-sessions
-	@$(TS) src/commands/cron.ts $(name)
+	@$(WITH_DATABASE) src/commands/cron.ts $(name)
 
 db-stop: install ## Stop the embedded PostgreSQL server
 	@$(TS) tools/database.ts stop

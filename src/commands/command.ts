@@ -1,5 +1,4 @@
 import { createContainer, type Foundations } from "#container";
-import { databaseUrl } from "#infrastructure/database/prepare";
 import { createLogger } from "#infrastructure/logging/pino-logger";
 import { readConfig } from "#processes/read-config";
 import { createFoundations, createService, type Service } from "#processes/service";
@@ -23,7 +22,7 @@ export async function runCommand(parse: (args: string[]) => Work): Promise<void>
 async function onService(work: Work): Promise<string> {
   const config = readConfig();
   const logger = await createLogger({ level: "warn", pretty: config.NODE_ENV === "development" });
-  const foundations = createFoundations(config, await databaseUrl(config), logger);
+  const foundations = createFoundations(config, logger);
   const service = createService(foundations, await createContainer(foundations));
   try {
     return await work(service, foundations);

@@ -4,11 +4,9 @@ import { setTimeout as delay } from "node:timers/promises";
 import { createContainer } from "#container";
 import { Readiness } from "#domain/shared/readiness";
 import type { Config } from "#infrastructure/config/config";
-import { databaseUrl, prepareDatabase } from "#infrastructure/database/prepare";
 import { createLogger } from "#infrastructure/logging/pino-logger";
 import { drainable } from "#interface/http/pipeline/drain";
 import { createHttpServer } from "#interface/http/pipeline/server";
-import { sayDatabaseStays } from "#processes/database-stays";
 import { readConfig } from "#processes/read-config";
 import { createServiceApp, createServiceSockets } from "#processes/service-app";
 import { stopOnSignals } from "#processes/stop-on-signals";
@@ -18,12 +16,8 @@ import { isReachable, waitForStores } from "#processes/wait-for-stores";
 const config = readConfig();
 const isDevelopment = config.NODE_ENV === "development";
 const logger = await createLogger({ level: config.LOG_LEVEL, pretty: isDevelopment });
-const foundations = createFoundations(config, await databaseUrl(config), logger);
+const foundations = createFoundations(config, logger);
 const scheduler = config.SCHEDULER === "inline";
-if (config.NODE_ENV !== "production") {
-  await waitForStores(foundations, { scheduler: false });
-  await prepareDatabase(config);
-}
 const container = await createContainer(foundations);
 const service = createService(foundations, container);
 const server = createHttpServer(await createServiceApp(config, service.resolve), {
@@ -36,14 +30,13 @@ const shutdownDelayMs = config.SHUTDOWN_DELAY_SECONDS * 1000;
 const sockets = createServiceSockets(foundations, service.resolve);
 
 const graceMs = shutdownDelayMs + config.SHUTDOWN_GRACE_SECONDS * 1000;
-stopOnSignals({ logger, graceMs }, async (signal) => {
+stopOnSignals({ logger, graceMs }, async () => {
   service.resolve(Readiness).stop();
   // Balancers go on sending requests until they have asked for the readiness again.
   if (server.listening) await delay(shutdownDelayMs);
   sockets.stop();
   if (server.listening) await drain();
   await service.stop();
-  sayDatabaseStays(config, signal);
 });
 
 // Until the database is there, requests are answered with 503.

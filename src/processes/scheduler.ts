@@ -1,7 +1,5 @@
 import { createContainer } from "#container";
-import { databaseUrl } from "#infrastructure/database/prepare";
 import { createLogger } from "#infrastructure/logging/pino-logger";
-import { sayDatabaseStays } from "#processes/database-stays";
 import { createFoundations, createService } from "#processes/service";
 import { stopOnSignals } from "#processes/stop-on-signals";
 import { readConfig } from "#processes/read-config";
@@ -9,13 +7,10 @@ import { waitForStores } from "#processes/wait-for-stores";
 
 const config = readConfig();
 const logger = await createLogger({ level: config.LOG_LEVEL, pretty: config.NODE_ENV === "development" });
-const foundations = createFoundations(config, await databaseUrl(config), logger);
+const foundations = createFoundations(config, logger);
 const service = createService(foundations, await createContainer(foundations));
 
-stopOnSignals({ logger, graceMs: config.SHUTDOWN_GRACE_SECONDS * 1000 }, async (signal) => {
-  await service.stop();
-  sayDatabaseStays(config, signal);
-});
+stopOnSignals({ logger, graceMs: config.SHUTDOWN_GRACE_SECONDS * 1000 }, () => service.stop());
 await waitForStores(foundations, { scheduler: true });
 await service.start({ events: config.EVENTS === "on", scheduler: true });
 logger.info({ environment: config.NODE_ENV }, "scheduler is running");

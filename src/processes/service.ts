@@ -22,7 +22,8 @@ import { Listener } from "#infrastructure/shared/listener";
 import { SocketRealtime } from "#interface/realtime/socket-realtime";
 
 /** The connections of a process, and what hangs on them. Nothing is opened before it is used. */
-export function createFoundations(config: Config, url: string, logger: Logger): Foundations {
+export function createFoundations(config: Config, logger: Logger): Foundations {
+  const { DATABASE_URL: url } = config;
   const pool = createBackgroundPool({ url, logger });
   const listener = new Listener(pool, logger);
 

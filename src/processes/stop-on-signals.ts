@@ -3,7 +3,7 @@ import type { Logger } from "#domain/shared/logger";
 /** On SIGTERM or SIGINT: `stop`, then exit 0; 1 when it fails or takes longer than `graceMs`. Once. */
 export function stopOnSignals(
   { logger, graceMs }: { logger: Logger; graceMs: number },
-  stop: (signal: string) => Promise<void>,
+  stop: () => Promise<void>,
 ): void {
   let isStopping = false;
   const onSignal = async (signal: string) => {
@@ -16,7 +16,7 @@ export function stopOnSignals(
     }, graceMs).unref();
 
     try {
-      await stop(signal);
+      await stop();
       logger.info({}, "stopped");
       process.exit(0);
     } catch (err) {

@@ -23,7 +23,7 @@ describe("the API process", () => {
 
   async function startApi(env: Record<string, string> = {}) {
     const port = await freePort();
-    const api = start("src/processes/api.ts", { PORT: String(port), DATABASE_URL: url(), ...env });
+    const api = start("tools/run.ts", { PORT: String(port), DATABASE_URL: url(), ...env });
     await api.says("API is listening");
     const origin = `http://localhost:${port}`;
 

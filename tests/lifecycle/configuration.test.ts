@@ -30,10 +30,17 @@ describe("a process whose configuration has mistakes", () => {
     expect(migrator.output).not.to.match(/hunter2|eighty/);
   });
 
-  it("does not go on in production without a database, whichever it is", async () => {
-    for (const process of ["api.ts", "scheduler.ts", "migrator.ts"].map((script) =>
-      start(script, { NODE_ENV: "production" }),
-    )) {
+  it("does not start without a database, whichever process it is", async () => {
+    for (const script of ["api", "scheduler", "migrator"]) {
+      const process = start(`src/processes/${script}.ts`);
+      expect(await process.exit).to.equal(1);
+      expect(process.output).to.match(/^.*\n +DATABASE_URL is required \(.*make run.*\)\n$/);
+    }
+  });
+
+  it("starts no PostgreSQL of its own in production", async () => {
+    for (const script of ["run.ts", "with-database.ts"]) {
+      const process = start(`tools/${script}`, { NODE_ENV: "production" }, "src/processes/migrator.ts");
       expect(await process.exit).to.equal(1);
       expect(process.output)
         .to.match(/^ +DATABASE_URL is required/m)
@@ -79,7 +86,7 @@ describe("a process with a number at the end of its range", () => {
 
   async function startApi(env: Record<string, string>) {
     const port = await freePort();
-    const api = start("src/processes/api.ts", { DATABASE_URL: database.url, PORT: String(port), ...env });
+    const api = start("tools/run.ts", { DATABASE_URL: database.url, PORT: String(port), ...env });
     await api.says("API is listening");
 
     return {

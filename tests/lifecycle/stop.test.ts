@@ -20,7 +20,7 @@ describe("the API process, stopping", () => {
 
   async function startApi(port: number, env: Record<string, string> = {}) {
     const unlimited = { RATE_LIMIT_PER_USER: "0", RATE_LIMIT_PER_ADDRESS: "0" };
-    const api = start("src/processes/api.ts", {
+    const api = start("tools/run.ts", {
       PORT: String(port),
       DATABASE_URL: database.url,
       ALLOWED_ORIGINS: "http://localhost",

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { Client, escapeIdentifier } from "pg";
 import { environment } from "#infrastructure/config/config";
-import { ensureEmbedded } from "#infrastructure/database/embedded";
+import { ensureEmbedded } from "#tools/postgres/server";
 import { migrate, migrationsFingerprint } from "#infrastructure/database/migrations";
 
 export interface TestDatabase {

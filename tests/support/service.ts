@@ -108,10 +108,11 @@ export class TestService {
     const config = loadConfig({
       ...environment,
       ...folders,
+      DATABASE_URL: storage.url,
       ...(port !== 0 && { PORT: String(port) }),
       ...this.variables,
     });
-    const foundations = withShortLocks(createFoundations(config, storage.url, this.logger));
+    const foundations = withShortLocks(createFoundations(config, this.logger));
     const container = await createContainer(foundations);
     const mailer = new CapturingMailer(container.get(Mailer), this.#mails);
     container.rebind(Mailer).toConstantValue(mailer);

@@ -14,7 +14,7 @@ const { collectAll, refresh } = await import("#tools/generator/generated");
 const { render } = await import("#tools/generator/render");
 const collected = await collectAll();
 refresh(render(collected));
-await import("#processes/api");
+await import("#tools/run");
 
 // What it serves it has by now; the file is for whoever commits.
 const { committedContract } = await import("#tools/generator/contract");

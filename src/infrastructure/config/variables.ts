@@ -89,9 +89,11 @@ const fields = {
     "info",
   ).description("least severe level that is logged"),
 
-  DATABASE_URL: optional(address("postgres", "postgresql"))
-    .when("NODE_ENV", inProduction)
-    .description("address of PostgreSQL; required in production, else an embedded server is started"),
+  DATABASE_URL: address("postgres", "postgresql")
+    .required()
+    .description(
+      "address of PostgreSQL; outside production, make run and the like start a server without it",
+    ),
   DATABASE_POOL_MAX: withDefault(integer().min(1), 10).description("connections to PostgreSQL, per process"),
   STATEMENT_TIMEOUT_SECONDS: seconds(10).description("longest time that one statement may take"),
   MONGODB_URL: optional(address("mongodb", "mongodb+srv")).description(

@@ -5,9 +5,9 @@ import { createServer } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
 import { Client, DatabaseError } from "pg";
-import { draftOf, exists, moveIntoPlace, own, sweep } from "#infrastructure/database/embedded-files";
-import { embeddedHome, type EmbeddedHome } from "#infrastructure/database/embedded-home";
-import { forgetDeadPostmaster, runningPostmaster } from "#infrastructure/database/embedded-postmaster";
+import { draftOf, exists, moveIntoPlace, own, sweep } from "#tools/postgres/files";
+import { embeddedHome, type EmbeddedHome } from "#tools/postgres/home";
+import { forgetDeadPostmaster, runningPostmaster } from "#tools/postgres/postmaster";
 
 const run = promisify(execFile);
 

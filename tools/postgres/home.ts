@@ -15,16 +15,10 @@ import {
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
-import {
-  draftOf,
-  exists,
-  moveIntoPlace,
-  own,
-  type ServerUser,
-} from "#infrastructure/database/embedded-files";
+import { draftOf, exists, moveIntoPlace, own, type ServerUser } from "#tools/postgres/files";
 
 const run = promisify(execFile);
-const checkout = resolve(import.meta.dirname, "../../..");
+const checkout = resolve(import.meta.dirname, "../..");
 
 export interface EmbeddedHome {
   folder: string;

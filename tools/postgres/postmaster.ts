@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { link, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { draftOf } from "#infrastructure/database/embedded-files";
+import { draftOf } from "#tools/postgres/files";
 
 const run = promisify(execFile);
 
