@@ -9,7 +9,7 @@ FROM node:24-bookworm AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev
-# Node.js loads no types, and no source maps of libraries: 46 of 123 MB. Our own maps stay, for stack traces.
+# Removes type declarations and the source maps of libraries, which Node.js does not need: 46 of 123 MB. Our own source maps stay, for stack traces.
 RUN find node_modules -type f '(' -name '*.map' -o -name '*.ts' -o -name '*.[cm]ts' ')' -delete
 
 # One image for three processes: the API, the scheduler (node dist/processes/scheduler.js)
@@ -17,7 +17,7 @@ RUN find node_modules -type f '(' -name '*.map' -o -name '*.ts' -o -name '*.[cm]
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production NODE_OPTIONS=--enable-source-maps
 WORKDIR /app
-# Stored files and mails, when no bucket and no mail server are configured: the only folder that is written to.
+# The only writable folder: stored files and mails, if no bucket and no mail server are configured.
 RUN mkdir var && chown node:node var
 COPY --from=dependencies /app/node_modules node_modules
 COPY package.json ./

@@ -6,21 +6,21 @@ KNEX := $(WITH_DATABASE) node_modules/knex/bin/cli.js
 SCHEMATHESIS := var/schemathesis-4.32.5
 OASDIFF := var/oasdiff-1.30.0
 LINTERS := var/contract-lint
-# The longest first, so that none is still running when all others are done.
+# The longest tests start first, so that they do not delay the end of the run.
 LONG_TESTS := 'tests/{docs,lifecycle,scaffold}/*.test.ts'
 OTHER_TESTS := 'tests/*.test.ts' 'tests/!(docs|lifecycle|scaffold|browser|contract)/**/*.test.ts'
-# Installs what the lock file in a folder names. Compared by content: a newer date alone is no reason to install again.
+# Installs the packages of the lock file in a folder, if its content has changed since the last installation.
 installed = cmp -s $(1)/package-lock.json $(1)/node_modules/.installed || { \
   echo "Installing packages …"; npm ci --prefix $(1) $(2) && cp $(1)/package-lock.json $(1)/node_modules/.installed; }
 .DEFAULT_GOAL := help
-CHECKS := types lint format unused fresh contract-lint test browser contract-check contract-test
-# A line for each tool that is missing here: how to install it, and the parts of check that need it.
+CHECKS := types lint format prose unused fresh contract-lint test browser contract-check contract-test
+# Prints a line for each missing tool: how to install it, and the parts of check that need it.
 MISSING = { [ -n "$$CHROMIUM_PATH" ] || $(call has,chromium chromium-browser google-chrome google-chrome-stable chrome) || \
   echo "Chromium (apt-get install chromium, or set CHROMIUM_PATH): browser"; \
   [ -e $(OASDIFF)/oasdiff ] || $(call has,go) || echo "Go 1.21 or newer (https://go.dev/dl): contract-check contract-test"; }
 has = for name in $(1); do command -v $$name; done | grep -q .
 
-# An older Node.js fails at a later step, with an error that does not say why.
+# Checks the version of Node.js first: an older one fails later, with an unclear error.
 define NODE_FAULT
 const needed = require("./package.json").engines.node, have = process.version;
 const [major, minor] = have.slice(1).split(".").map(Number);
@@ -28,53 +28,56 @@ const fits = needed.split("||").some((range) => {
   const [, sign, from, atLeast] = /(\^|>=)(\d+)\.(\d+)/.exec(range);
   return (major == from && minor >= atLeast) || (sign == ">=" && major > from);
 });
-fits ? "" : "Node.js " + needed + " is needed (https://nodejs.org), and this is " + have;
+fits ? "" : "Node.js " + needed + " is needed (https://nodejs.org); this is " + have;
 endef
 ifneq ($(filter-out help,$(MAKECMDGOALS)),)
 NODE_SAYS := $(shell node -p '$(NODE_FAULT)' 2>&1)
 $(if $(NODE_SAYS),$(error $(NODE_SAYS)))
 endif
 
-run: generate ## Start the service: PostgreSQL, migrations, seeds and the API; Ctrl-C stops it, and make db-stop PostgreSQL
+run: generate ## Start PostgreSQL, migrate, seed and start the API; Ctrl-C stops the API, make db-stop stops PostgreSQL
 	@$(TS) tools/run.ts
 
-dev: install ## As run, and start again on every change
+dev: install ## Like run, with a restart on every change
 	@$(TS) tools/dev/dev.ts
 
-scheduler: generate ## Start the crons and jobs as a process of their own (SCHEDULER=separate)
+scheduler: generate ## Start crons and jobs as a separate process (set SCHEDULER=separate for the API)
 	@$(WITH_DATABASE) src/processes/scheduler.ts
 
-test: generate client-install ## Run the tests: all of them, or make test files=tests/users/list.test.ts
+test: generate client-install ## Run all tests, or some: make test files=tests/users/list.test.ts
 	@NODE_ENV=test npx mocha $(or $(files),$(LONG_TESTS) $(OTHER_TESTS))
 
-browser: generate client-install ## Run the tests of the pages in Chromium, which leave pictures of them in var/screenshots
+browser: generate client-install ## Test the pages in Chromium, and write screenshots to var/screenshots
 	@NODE_ENV=test npx mocha 'tests/browser/*.test.ts'
 
-check: tools $(CHECKS) ## Everything that has to be green: types, lint, format, unused code, generated files, contract, tests, pages
+check: tools $(CHECKS) ## Run all checks: types, lint, format, wording, unused code, generated files, contract, tests, pages
 
-check-here: ## As check, without the parts whose tools are missing on this machine, which are listed at the end
+check-here: ## Like check, without the parts whose tools are missing; lists these parts at the end
 	@missing=$$($(MISSING)); left=" $$(echo $$(echo "$$missing" | sed 's/.*: //')) "; \
 	for part in $(CHECKS); do case "$$left" in *" $$part "*) ;; *) parts="$$parts $$part" ;; esac; done; \
 	$(MAKE) --no-print-directory $$parts; code=$$?; \
-	[ -z "$$missing" ] || printf '%s\n' "Left out, because a tool is missing:" "$$missing"; exit $$code
+	[ -z "$$missing" ] || printf '%s\n' "Not checked, because a tool is missing:" "$$missing"; exit $$code
 
-contract-check: generate $(OASDIFF) ## Name each change of the contract since its release as safe or breaking; a breaking one fails
+contract-check: generate $(OASDIFF) ## Report each contract change since the last release as safe or breaking; fail on a breaking one
 	@$(TS) tools/contract.ts check $(OASDIFF)/oasdiff contract/released.json contract/openapi.json
 
-contract-release: generate $(OASDIFF) ## Make the contract the released one, unless that breaks callers
+contract-release: generate $(OASDIFF) ## Make the current contract the released one; refused if a change is breaking
 	@$(TS) tools/contract.ts release $(OASDIFF)/oasdiff contract/released.json contract/openapi.json
 
-client: client-types ## Write the typed client from the contract, and build it
+client: client-types ## Generate the typed client from the contract, and build it
 	@cd client && npx tsc
 
-contract-lint: generate ## Lint the contract as it is in production, with Redocly and with Spectral and its OWASP rules
+contract-lint: generate ## Lint the production contract with Redocly, and with Spectral and its OWASP rules
 	@mkdir -p $(LINTERS) && cp tests/openapi/lint/*.json tests/openapi/lint/*.yaml $(LINTERS)
 	@$(call installed,$(LINTERS),--ignore-scripts --loglevel=error)
 	@$(TS) tests/openapi/write-contract.ts $(LINTERS)/contract.json
 	@REDOCLY_TELEMETRY=off REDOCLY_SUPPRESS_UPDATE_NOTICE=true $(LINTERS)/node_modules/.bin/redocly lint --config $(LINTERS)/redocly.yaml $(LINTERS)/contract.json
 	@$(LINTERS)/node_modules/.bin/spectral lint --ruleset $(LINTERS)/spectral.yaml --fail-severity warn $(LINTERS)/contract.json
 
-fuzz: generate $(SCHEMATHESIS) ## Look for answers that break the contract; more with make fuzz options="--max-examples 500"
+prose: install ## Check the wording of documents, comments, test titles and messages: all of them, or make prose files=docs/guides/test.md
+	@$(TS) tools/prose/prose.ts $(files)
+
+fuzz: generate $(SCHEMATHESIS) ## Search for responses that break the contract; for a longer search: make fuzz options="--max-examples 500"
 	@NODE_ENV=test $(TS) tests/fuzz/fuzz.ts $(SCHEMATHESIS)/bin/schemathesis $(or $(options),--max-examples 50)
 
 build: generate ## Compile to dist/
@@ -84,19 +87,19 @@ build: generate ## Compile to dist/
 	@cp src/interface/http/pages/live/live.js dist/interface/http/pages/live/
 	@npx tsc -p tsconfig.migrations.json
 
-migrate: install ## Apply the migrations that are missing
+migrate: install ## Apply the missing migrations
 	@$(KNEX) migrate:latest
 
-migrate-rollback: install ## Take back the last batch of migrations
+migrate-rollback: install ## Roll back the last batch of migrations
 	@$(KNEX) migrate:rollback
 
 migration: install ## Add an empty migration: make migration name=add_colour
 	@$(KNEX) migrate:make $(name)
 
-seed: install ## Add the accounts and notes to try the service with
+seed: install ## Add the example accounts and notes
 	@$(KNEX) seed:run
 
-generate: install ## Refresh the lists of routes, reactions, jobs, crons and channels, docs/errors.md and the contract
+generate: install ## Update the generated lists of routes, reactions, jobs, crons and channels, docs/errors.md and the contract
 	@$(TS) tools/generate.ts
 
 resource: install ## Add a resource: make resource name=projects fields="title:string(200) body:text? ownerId:users"
@@ -108,13 +111,13 @@ endpoint: install ## Add an endpoint and its test: make endpoint name=notes/[id]
 routes: install ## Print every route with its gates and its file
 	@$(TS) tools/generate.ts --routes
 
-bench: build ## Measure the speed against a bare server
+bench: build ## Measure the speed, compared with a minimal server
 	@$(TS) bench/bench.ts
 
 admin: install ## Make a user an admin: make admin email=someone@example.com
 	@$(WITH_DATABASE) src/commands/admin.ts $(email)
 
-events: install ## Show how events are delivered, or operate: make events do="retry <event> <reaction>"
+events: install ## Show unfinished deliveries, or change them: make events do="retry <event> <reaction>"
 	@$(WITH_DATABASE) src/commands/events.ts $(do)
 
 cron: generate ## Run a cron once, now: make cron name=auth.purge-sessions
@@ -123,7 +126,7 @@ cron: generate ## Run a cron once, now: make cron name=auth.purge-sessions
 db-stop: install ## Stop the embedded PostgreSQL server
 	@$(TS) tools/database.ts stop
 
-db-reset: install ## Throw all data away, migrate and seed
+db-reset: install ## Delete all data, migrate and seed
 	@$(TS) tools/database.ts reset
 
 help: ## Print this list
@@ -132,7 +135,7 @@ help: ## Print this list
 # The parts of check.
 tools:
 	@missing=$$($(MISSING)); [ -z "$$missing" ] || { \
-	  printf '%s\n' "Missing on this machine, and needed by parts of make check (make check-here leaves them out):" "$$missing"; exit 1; }
+	  printf '%s\n' "These tools are missing, and parts of make check need them (make check-here leaves those parts out):" "$$missing"; exit 1; }
 
 types: install
 	@npx tsc -p tsconfig.json
@@ -153,7 +156,7 @@ contract-test: generate $(OASDIFF) client-install
 	@NODE_ENV=test OASDIFF=$(OASDIFF)/oasdiff npx mocha 'tests/contract/*.test.ts'
 
 $(OASDIFF):
-	@command -v go >/dev/null || { echo "oasdiff is built with Go 1.21 or newer, which is missing: https://go.dev/dl"; exit 1; }
+	@command -v go >/dev/null || { echo "Go 1.21 or newer is needed to build oasdiff: https://go.dev/dl"; exit 1; }
 	@echo "Building oasdiff …"; GOBIN=$(CURDIR)/$@ go install github.com/oasdiff/oasdiff@v$(subst var/oasdiff-,,$@)
 
 client-types: generate client-install

@@ -8,15 +8,15 @@ import { type Server, startFloor, startService } from "./servers.js";
 import { measureSession } from "./session.js";
 import { countStatements } from "./statements.js";
 
-// `make bench`: the compiled service beside a bare server (the floor) that sends the same statements and gives the same
-// answers, in turns, so that what else goes on on the machine meets both. BENCH_SECONDS is the length of one turn. A ratio
-// of 1 is as fast as the floor: in requests per second, and in what a request costs the server's own process.
+// `make bench`: compares the compiled service with a bare server (the floor), which sends the same statements and gives
+// the same answers. The two take turns, so that other work on the machine affects both. BENCH_SECONDS is the length of one
+// turn. A ratio of 1 means as fast as the floor: in requests per second, and in processor time per request.
 
 const seconds = Number(process.env["BENCH_SECONDS"] ?? 2);
 const rounds = 3;
 
 console.log(
-  `${userCount} users, ${rounds} rounds of ${seconds} s each, 50 connections or those of the job\n`,
+  `${userCount} users, ${rounds} rounds of ${seconds} s each, 50 connections unless the job sets another number\n`,
 );
 const [ours, bare] = await Promise.all([benchDatabase(), benchDatabase()]);
 try {
@@ -39,7 +39,7 @@ async function compare(serviceUrl: string, floorUrl: string): Promise<void> {
     await service.stop();
     await floor.stop();
   }
-  console.log(`\nstart of the compiled service: ${(await startTime(serviceUrl)).toFixed(0)} ms\n`);
+  console.log(`\nstart-up of the compiled service: ${(await startTime(serviceUrl)).toFixed(0)} ms\n`);
 }
 
 async function compareJob(job: Job, service: Server, floor: Server): Promise<void> {
@@ -60,7 +60,7 @@ async function compareJob(job: Job, service: Server, floor: Server): Promise<voi
   console.log(row("  floor", ...figures(theirs)));
 }
 
-/** From the start of the process until it takes connections; the median of five. */
+/** Returns the milliseconds from the start of the process until it accepts connections: the median of five starts. */
 async function startTime(url: string): Promise<number> {
   const times: number[] = [];
   for (let start = 0; start < 5; start += 1) {

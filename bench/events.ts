@@ -18,7 +18,7 @@ const concurrency = 10;
 const rounds = 15;
 const reaction = "bench.measure";
 
-/** Prints what an event adds to a write, and how soon after the commit its reaction runs. */
+/** Prints the cost of storing an event with a write, and the time from the commit to its reaction. */
 export async function measureEvents(url: string): Promise<void> {
   const database = new Database(
     { url, poolMax: concurrency, statementTimeoutMs: 10_000, logger: new MemoryLogger() },
@@ -33,8 +33,8 @@ export async function measureEvents(url: string): Promise<void> {
 }
 
 /**
- * One write in two ways that take turns: as the repository does it, and the same but for its event, down to how its
- * statement is put together.
+ * Compares the repository's update with the same update without its event. Both build their statements in the same way, and
+ * take turns.
  */
 async function compareWrites(database: Database): Promise<void> {
   const users = new ObjectionUserRepository(database);
@@ -68,7 +68,7 @@ async function perSecond(write: Write, ids: readonly string[]): Promise<number> 
   return (writes * 1000) / (performance.now() - startedAt);
 }
 
-/** One write after the other. */
+/** Measures the time from commit to reaction, with one write at a time. */
 async function measureLatency(database: Database, url: string): Promise<void> {
   const logger = new MemoryLogger();
   const pool = createBackgroundPool({ url, logger });

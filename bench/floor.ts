@@ -15,9 +15,8 @@ import { updateRows } from "#infrastructure/database/write/write";
 import { reactions } from "#infrastructure/events/reactions.generated";
 import { userTable } from "#infrastructure/users/user.table";
 
-// What is left of the service without all that it does for its callers: the same statements, on connections of the same
-// kind, and the same answers. Nothing is validated, limited, logged or refused. The service's own builders make the texts
-// of the statements, once.
+// A bare server: it sends the same statements as the service, on connections of the same kind, and gives the same answers.
+// It validates, limits, logs and refuses nothing. The service's own builders make the statement texts, once at start-up.
 
 const weekMs = 7 * 24 * 60 * 60 * 1000;
 const perPage = 10;
@@ -42,14 +41,14 @@ const change = { target: { one: { id: "{user}" } }, changes: [["fullName", "{nam
 const update = scope.run({ requestId: "{request}", actorId: "{user}" }, () =>
   updateRows(userTable, change, { reactions: followers, returnsOld: true }),
 );
-// Or else it would go on costing every promise its part.
+// An AsyncLocalStorage that stays enabled slows down every promise.
 scope.disable();
 
 const server = http.createServer((req, res) => {
   answer(req)
     .then((body) => send(res, body))
     .catch((error: unknown) => {
-      // At the end of a turn the load generator drops what it has under way.
+      // The load generator drops its open requests at the end of a turn.
       if (res.destroyed) return;
       console.error(error);
       res.writeHead(500).end();
@@ -70,7 +69,7 @@ async function answer(req: IncomingMessage): Promise<object> {
   return current(session.slice(sessionTable.columns.size));
 }
 
-/** The columns of the session and then those of its user. */
+/** Returns the columns of the session, followed by those of its user. */
 async function sessionOf(req: IncomingMessage): Promise<unknown[]> {
   const token = /session=([\w-]+)/.exec(req.headers.cookie ?? "")?.[1] ?? "";
   const digest = createHash("sha256").update(token).digest("hex");

@@ -1,10 +1,10 @@
 import type { Request } from "autocannon";
 import { nameOf, tokens } from "./data.js";
 
-/** What callers do over and over; each connection is another caller. */
+/** Requests that every caller repeats; each connection is another caller. */
 export interface Job {
   readonly name: string;
-  /** Callers at a time; 50 unless the job says otherwise. */
+  /** Concurrent callers; 50 by default. */
   readonly connections?: number;
   readonly requestsOf: (caller: number) => Request[];
 }
@@ -24,11 +24,11 @@ export const jobs: readonly Job[] = [
     requestsOf: (caller) => [{ method: "GET", path: "/users/current", headers: signedIn(caller) }],
   },
   { name: "list with search", requestsOf: (caller) => [search(nameOf(caller))] },
-  // No more callers than the pool has connections: requests that queue for seconds are refused.
+  // Only as many callers as the pool has connections: the service refuses requests that wait for seconds.
   { name: "list, a term of many", connections: 10, requestsOf: () => [search("ar")] },
   {
     name: "patch",
-    // Several names, so that each request changes it.
+    // Several names, so that each request changes the row.
     requestsOf: (caller) =>
       Array.from({ length: 8 }, (_, round) => ({
         method: "PATCH",
@@ -41,7 +41,7 @@ export const jobs: readonly Job[] = [
 
 const ready = { method: "GET" as const, path: "/health/ready" };
 
-/** One request twice, so that what they differ by is the price of a session. */
+/** The same request without and with a session: the difference is the cost of the session. */
 export const anonymous: Job = { name: "ready, anonymous", requestsOf: () => [ready] };
 export const withSession: Job = {
   name: "ready, with a session",

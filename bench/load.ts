@@ -4,14 +4,14 @@ import type { Server } from "./servers.js";
 
 export interface Measured {
   requestsPerSecond: number;
-  /** Milliseconds. */
+  /** Latency in milliseconds, like p99. */
   p50: number;
   p99: number;
   /** Processor time of the server per request, in microseconds. */
   cpu: number;
 }
 
-/** Keeps the connections of the job busy with it. Throws when an answer is not 200. */
+/** Sends the requests of the job for some seconds, on all of its connections. Throws when an answer is not 2xx. */
 export async function load(server: Server, job: Job, seconds: number): Promise<Measured> {
   let caller = 0;
   const cpuBefore = await server.cpuTime();
@@ -24,7 +24,7 @@ export async function load(server: Server, job: Job, seconds: number): Promise<M
   });
   const cpuAfter = await server.cpuTime();
   if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(`${job.name}: ${result.non2xx} wrong answers, ${result.errors} failures`);
+    throw new Error(`${job.name}: ${result.non2xx} answers are not 2xx, ${result.errors} requests failed`);
 
   return {
     requestsPerSecond: result["2xx"] / result.duration,
@@ -34,7 +34,7 @@ export async function load(server: Server, job: Job, seconds: number): Promise<M
   };
 }
 
-/** Of each figure the median, as other work on the machine disturbs some rounds. */
+/** Returns the median of each figure, as other work on the machine disturbs some rounds. */
 export function medians(rounds: readonly Measured[]): Measured {
   const of = (figure: keyof Measured) => median(rounds.map((round) => round[figure]));
 

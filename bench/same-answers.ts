@@ -3,7 +3,7 @@ import type { Request } from "autocannon";
 import type { Job } from "./jobs.js";
 import type { Server } from "./servers.js";
 
-/** Throws unless both servers answer the job's requests with the same bytes, save for the moment of a change. */
+/** Throws unless both servers answer the job's requests with the same bytes. The `updatedAt` of a change may differ. */
 export async function assertSameAnswers(one: Server, other: Server, job: Job): Promise<void> {
   for (const request of [0, 1, 2].flatMap((caller) => job.requestsOf(caller))) {
     const [expected, actual] = await Promise.all([ask(one.url, request), ask(other.url, request)]);
@@ -12,7 +12,7 @@ export async function assertSameAnswers(one: Server, other: Server, job: Job): P
   }
 }
 
-/** The answer of the server at `url`, without the moment at which it changed something. */
+/** Returns the answer of the server at `url`; after a change, without `updatedAt`. */
 export async function ask(url: string, { method = "GET", path = "", headers = {}, body }: Request) {
   const response = await fetch(url + path, {
     method,

@@ -6,23 +6,23 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { freePort } from "../tests/support/free-port.js";
 
-/** A server under test, in a process of its own. */
+/** A server under test, in a separate process. */
 export interface Server {
   readonly url: string;
-  /** From the start of the process until it took connections. */
+  /** Milliseconds from the start of the process until it accepted connections. */
   readonly startMs: number;
-  /** Processor time that it has used so far, in microseconds. */
+  /** Returns the processor time used so far, in microseconds. */
   cpuTime(): Promise<number>;
   stop(): Promise<void>;
 }
 
 const root = join(import.meta.dirname, "..");
-/** Loaded before the server: answers every message with the processor time of the process. */
+/** A module that is loaded before the server, and answers every message with the processor time of the process. */
 const cpuReporter =
   "data:text/javascript,process.on('message',()=>{const{user,system}=process.cpuUsage();process.send(user+system)})";
 const withSources = ["--import", "tsx", "--conditions=source"];
 
-/** The compiled service, set up as in production; its limits are on, and too high to be met. */
+/** Starts the compiled service as in production. Its rate limits are on, but too high to be reached. */
 export function startService(databaseUrl: string): Promise<Server> {
   return start(join(root, "dist/processes/api.js"), [], (port) => ({
     NODE_ENV: "production",
@@ -38,7 +38,7 @@ export function startService(databaseUrl: string): Promise<Server> {
   }));
 }
 
-/** The bare server that the service is measured against. */
+/** Starts the bare server that the service is compared with. */
 export function startFloor(databaseUrl: string): Promise<Server> {
   return start(join(import.meta.dirname, "floor.ts"), withSources, (port) => ({
     NODE_ENV: "production",

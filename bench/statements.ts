@@ -7,7 +7,7 @@ import { MemoryLogger } from "../tests/support/memory-logger.js";
 import { anonymous, jobs, withSession } from "./jobs.js";
 import { ask } from "./same-answers.js";
 
-/** Prints how many statements a request of each job sends. */
+/** Prints the number of statements that one request of each job sends. */
 export async function countStatements(databaseUrl: string): Promise<void> {
   const config = loadConfig({ NODE_ENV: "test", DATABASE_URL: databaseUrl });
   const foundations = createFoundations(config, new MemoryLogger());

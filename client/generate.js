@@ -2,13 +2,13 @@ import { readFileSync, writeFileSync } from "node:fs";
 import openapiTS, { astToString } from "openapi-typescript";
 import ts from "typescript";
 
-// Writes the types of the contract; with --check it writes nothing, and fails when they are out of date.
+// Writes the types of the contract. With --check it writes nothing, and fails if they are out of date.
 
 const contract = JSON.parse(readFileSync(new URL("../contract/openapi.json", import.meta.url), "utf8"));
 const types = new URL("src/contract.generated.ts", import.meta.url);
 const blob = ts.factory.createTypeReferenceNode("Blob");
 
-// How a body is sent is not the caller's concern: the client sends JSON, and a form where there is a file.
+// Keeps one type per body. The client sends JSON, or a form if the body has a file.
 for (const { requestBody } of Object.values(contract.paths).flatMap((operations) =>
   Object.values(operations),
 )) {
@@ -17,7 +17,7 @@ for (const { requestBody } of Object.values(contract.paths).flatMap((operations)
 }
 
 const nodes = await openapiTS(contract, {
-  // A default is what the service takes when a caller leaves the value out.
+  // An input with a default is optional for callers.
   defaultNonNullable: false,
   transform: ({ contentMediaType }) => (contentMediaType === "application/octet-stream" ? blob : undefined),
 });

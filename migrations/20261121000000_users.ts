@@ -25,7 +25,7 @@ export async function up(knex: Knex): Promise<void> {
   `);
 }
 
-/** The extension stays: other schemas of the database may use it. */
+/** Keeps the extension, because other schemas of the database may use it. */
 export async function down(knex: Knex): Promise<void> {
   await knex.schema.dropTable("users");
 }

@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 
-/** Without foreign keys: an event outlives the rows, and the user, that it speaks of. */
+/** Adds the mutation events. They have no foreign keys, because an event outlives its row and its user. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create table mutation_events (

@@ -1,8 +1,8 @@
 import type { Knex } from "knex";
 
 /**
- * One row per event and reaction. The indexes leave out what is finished, so that finding work stays as cheap as the
- * work is little, however many deliveries are kept.
+ * Adds the deliveries: one row per event and reaction. The indexes exclude finished deliveries, so the cost to find work
+ * does not grow with the number of stored deliveries.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

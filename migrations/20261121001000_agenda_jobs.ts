@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 
-/** The table that @agendajs/postgres-backend works on, as it would make it itself; a test holds the two together. */
+/** Adds the table of @agendajs/postgres-backend exactly as that package would create it. A test compares both. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create table agenda_jobs (

@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 
-/** The last tick of each cron that a scheduler took, and until when it holds the cron. */
+/** Adds the last claimed tick of each cron, and the end of the claim's lease. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create table cron_claims (

@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 
-/** A link that changes an address carries it. That only the newest link of a kind is good is now the database's word too. */
+/** Stores the new address with a token that changes it. A unique index now allows only one token of a purpose per user. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     alter table one_time_tokens add column email text;

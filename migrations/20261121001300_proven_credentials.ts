@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 
-/** Passwords of users who have verified their address count as proven. */
+/** Adds the time at which the user proved a password. Passwords of users with a verified address count as proven. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     alter table credentials add column "provenAt" timestamptz(3);

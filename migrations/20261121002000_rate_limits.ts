@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 
-/** How often whose digest asked in the window that ends at `expiresAt`. Unlogged: a crash of the server only forgets counts. */
+/** Adds the number of attempts per digest in the window that ends at `expiresAt`. Unlogged: a server crash loses only counts. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create unlogged table rate_limits (

@@ -1,9 +1,9 @@
 import type { Knex } from "knex";
 
 /**
- * What operating the outbox needs: to walk the events in order, to look one up, to find the dead deliveries, to give one up
- * (`discarded`), and to tell what a replay has put back. Both indexes of the events grow at their end alone, where the
- * server makes ids that grow. No index covers the finished deliveries, which are the many.
+ * Adds the indexes and columns to operate the outbox: read events in order or by id, find dead deliveries, discard a
+ * delivery (`discarded`), and mark the deliveries of a replay. Both event indexes grow only at their end if the server
+ * generates increasing ids. No index covers finished deliveries, because they are the majority.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

@@ -1,12 +1,12 @@
 import type { Knex } from "knex";
 
 /**
- * What every write pays for its event, no more. Events are looked up by their row: the one index on `("rowId", sequence)`
- * gives the history of a row, and a delivery its event. The index on time, a few pages in all, is for retention and replay.
+ * Reduces the cost of storing an event. Events are found by their row: the index on `("rowId", sequence)` serves the history
+ * of a row and the lookup of a delivery's event. The small index on time serves retention and replay.
  *
- * Kinds and statuses are checked where they are typed: PostgreSQL reads a check constraint anew at each statement,
- * which takes as long as storing the event. Ids grow with time where the server can make such, so that the entries of an
- * index come next to each other.
+ * Kinds and statuses have no check constraints, only types in the code: PostgreSQL parses a check constraint at each
+ * statement, which takes as long as storing the event. If the server can generate increasing ids, it does, so that new
+ * index entries are next to each other.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 
-/** With the reaction the order of what is due is total, so that a claim can walk along it one delivery after the other. */
+/** Adds the reaction to the index of due deliveries. The order is then total, and a claim can read the index row by row. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     drop index event_deliveries_due;

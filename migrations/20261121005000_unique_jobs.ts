@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 
-/** Of the jobs that are not finished, no two have the same unique key. */
+/** Allows a unique key only once among unfinished jobs. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create unique index agenda_jobs_unique_key_idx on agenda_jobs ((data ->> 'uniqueKey'))

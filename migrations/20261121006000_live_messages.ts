@@ -1,8 +1,9 @@
 import type { Knex } from "knex";
 
 /**
- * The order in which live updates are told. A position is given under a lock that is held until the commit, which the
- * sequence of an event is not. The first row stands for what was before, so that there is always an oldest and a newest one.
+ * Adds the feed of live updates. A position is assigned under a lock that lasts until the commit, so positions follow the
+ * order of commits; the sequences of events do not. The first row is a placeholder for earlier updates, so that the feed
+ * always has an oldest and a newest position.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

@@ -1,8 +1,8 @@
 import type { Knex } from "knex";
 
 /**
- * Where Socket.IO's adapter puts what is too long for NOTIFY (8 000 bytes), under the name that it knows. Unlogged: after a
- * crash of the server nobody waits for it.
+ * Adds the table in which the Socket.IO adapter stores messages that are too long for NOTIFY (8 000 bytes). The adapter
+ * expects this name. Unlogged: after a server crash no process waits for these messages.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

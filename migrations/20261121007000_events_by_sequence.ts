@@ -1,9 +1,9 @@
 import type { Knex } from "knex";
 
 /**
- * Every write paid for two indexes on its event that only admins and the feed used. An event is now found by its row, or by
- * its sequence: the table grows at its end, so a summary of each 32 pages is enough, and a write pays next to nothing for it.
- * The purge brings the summaries up to date (see `purge.ts`), because the room that it makes is used again.
+ * Replaces event indexes that every write had to update, but only admins and the feed used. Events are now found by row
+ * or by sequence. The table grows at its end, so a BRIN index with a summary per 32 pages is enough, at almost no cost per
+ * write. The purge updates the summaries (see `purge.ts`), because PostgreSQL reuses the space that it frees.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

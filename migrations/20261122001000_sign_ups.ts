@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 
-/** Passwords that nobody has proven move out of `credentials`: one row per sign-up, several for one address. */
+/** Moves unproven passwords from `credentials` to sign-ups: one row per sign-up, several for one address. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create table sign_ups (

@@ -1,8 +1,9 @@
 import type { Knex } from "knex";
 
 /**
- * Records what a decision rests on: the session and the password behind a mailed link, the session behind a connected
- * provider, and when a session last proved its user. Links and sign-ins under way, which do not say, end here.
+ * Stores the origin of a permission: the session and the password of a mailed link, the session that connected a provider,
+ * and the time of the last authentication of a session. Existing links and unfinished provider sign-ins lack these values,
+ * so they are removed.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

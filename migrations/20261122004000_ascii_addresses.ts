@@ -1,8 +1,8 @@
 import type { Knex } from "knex";
 
 /**
- * Holds every address to the form that `normalAddress` gives: printable ASCII without capital letters. lower() of the
- * unique index depends on the collation of the database; of such text it returns the same text in all of them.
+ * Requires the form that `normalAddress` returns for every address: printable ASCII without capital letters. The unique
+ * index uses lower(), which depends on the collation of the database. For this form, the result is the same in all of them.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

@@ -15,7 +15,7 @@ const notes = [
   { title: "Ideas", body: "Add a file under src/application, run `make generate`, and look at /docs." },
 ];
 
-/** The accounts to try the service with. One that is there already stays as it is. */
+/** Adds the example accounts and their notes. An existing account is not changed. */
 export async function seed(knex: Knex): Promise<void> {
   if (process.env["NODE_ENV"] === "production") throw new Error("There are no seeds for production");
 

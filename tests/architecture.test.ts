@@ -6,11 +6,11 @@ type Files = ReadonlyMap<string, string>;
 
 interface Rule {
   promise: string;
-  /** Which files it speaks about. */
+  /** The files that the rule applies to. */
   about: (path: string) => boolean;
-  /** Which imports of such a file break it. */
+  /** The imports that break the rule in such a file. */
   breaks: (target: string, path: string) => boolean;
-  /** A file that breaks it, so that the rule is seen to bite. */
+  /** A planted file that breaks the rule, to prove that the rule detects it. */
   fault: [path: string, text: string];
 }
 
@@ -27,31 +27,31 @@ const mayUseExpress = within("interface/http");
 
 const rules: Rule[] = [
   {
-    promise: "the domain imports nothing but itself",
+    promise: "lets the domain import only the domain",
     about: within("domain"),
     breaks: (target) => isLibrary(target) || ownLayers("domain")(target),
     fault: ["domain/users/user.ts", 'import Joi from "joi";'],
   },
   {
-    promise: "the application imports the domain and itself, and of libraries only what its kit wraps",
+    promise: "lets the application import only the domain, the application and Joi",
     about: within("application"),
     breaks: (target) => ownLayers("domain", "application")(target) || (isLibrary(target) && target !== "joi"),
     fault: ["application/users/list.ts", 'import { x } from "#infrastructure/users/user.table";'],
   },
   {
-    promise: "the infrastructure does not import the interface",
+    promise: "forbids the infrastructure to import the interface",
     about: within("infrastructure"),
     breaks: ownLayers("domain", "application", "infrastructure"),
     fault: ["infrastructure/users/user.table.ts", 'import { x } from "#interface/http/pipeline/app";'],
   },
   {
-    promise: "the interface does not import the infrastructure",
+    promise: "forbids the interface to import the infrastructure",
     about: within("interface"),
     breaks: ownLayers("domain", "application", "interface"),
     fault: ["interface/http/pipeline/app.ts", 'import { x } from "#infrastructure/users/user.table";'],
   },
   {
-    promise: "a resource takes from another one its gates and schemas only",
+    promise: "lets a resource import only gates and schemas of another resource",
     about: isResource,
     breaks: (target, path) =>
       isResource(target.slice(1)) &&
@@ -61,31 +61,31 @@ const rules: Rule[] = [
     fault: ["application/notes/list.ts", 'import list from "#application/users/list";'],
   },
   {
-    promise: "Express is known to the HTTP interface alone",
+    promise: "lets only the HTTP interface import Express",
     about: (path) => !mayUseExpress(path),
     breaks: (target) => /^(express|cookie-parser|multer|swagger-ui-express|find-my-way)/.test(target),
     fault: ["infrastructure/users/user.repository.ts", 'import express from "express";'],
   },
   {
-    promise: "Socket.IO is known to the realtime interface alone, and how its servers meet to one adapter",
+    promise: "lets only the realtime interface and the broadcast adapter import Socket.IO and Redis",
     about: (path) => !within("interface/realtime")(path) && path !== "infrastructure/realtime/broadcast.ts",
     breaks: (target) => /^(@?socket\.io|redis)/.test(target),
     fault: ["infrastructure/users/user.repository.ts", 'import { Server } from "socket.io";'],
   },
   {
-    promise: "Objection and Knex are known to the database folder and the tables alone",
+    promise: "lets only the database folder, tables and repositories import Objection and Knex",
     about: (path) => !/^infrastructure\/(database\/|.*\.(table|repository)\.ts$)/.test(path),
     breaks: (target) => /^(objection|knex)/.test(target),
     fault: ["application/users/list.ts", 'import knex from "knex";'],
   },
   {
-    promise: "the service imports no tool",
+    promise: "keeps tools out of the service",
     about: () => true,
     breaks: (target) => target.startsWith("#tools/"),
     fault: ["processes/api.ts", 'import { judge } from "#tools/contract/judge";'],
   },
   {
-    promise: "layers are imported by their name, so that a wrong direction shows",
+    promise: "imports files by the alias of their layer, never by a relative path",
     about: () => true,
     breaks: (target) => target.startsWith("."),
     fault: ["domain/users/user.ts", 'import { x } from "../notes/note";'],
@@ -115,13 +115,13 @@ function strays(files: Files, { about, breaks }: Rule): string[] {
 describe("architecture", () => {
   for (const rule of rules) {
     it(rule.promise, () => {
-      expect([...src.keys()].filter(rule.about), "files that the rule speaks about").not.to.be.empty;
+      expect([...src.keys()].filter(rule.about), "files that the rule applies to").not.to.be.empty;
       expect(strays(src, rule)).to.deep.equal([]);
-      expect(strays(new Map([rule.fault]), rule), "the planted fault").to.have.length(1);
+      expect(strays(new Map([rule.fault]), rule), "the planted violation").to.have.length(1);
     });
   }
 
-  it("every route has a test file at its place", () => {
+  it("has a test file at the mirrored path of every route", () => {
     const missing = routes
       .map(({ file }) => `tests/${file.replace(/\.ts$/, ".test.ts")}`)
       .filter((test) => !existsSync(test));

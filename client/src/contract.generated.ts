@@ -1136,7 +1136,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description The input does not fit the contract, or could not be read. Correct what `details.issues` names: where it is, which field, and what is wrong with it. */
+        /** @description The input does not match the contract, or the service could not parse it. Correct the fields that `details.issues` lists. Each issue has the location, the field and the reason. */
         BadRequest: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -1195,7 +1195,7 @@ export interface components {
                 };
             };
         };
-        /** @description The request is at odds with what is stored: something is taken, in use, or has just been changed. Read the present state, and decide again. The message says what is in the way. */
+        /** @description The request conflicts with the stored data: a value is already taken, a row is in use, or a row has just changed. Read the current state, then decide again. The message names the conflict. */
         Conflict: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -1207,7 +1207,7 @@ export interface components {
                 /**
                  * @example {
                  *       "code": "CONFLICT",
-                 *       "message": "The request is at odds with what is stored: something is taken, in use, or has just been changed.",
+                 *       "message": "The request conflicts with the stored data: a value is already taken, a row is in use, or a row has just changed.",
                  *       "status": 409,
                  *       "requestId": "0198c0de-7000-7000-8000-000000000000"
                  *     }
@@ -1221,7 +1221,7 @@ export interface components {
                 /**
                  * @example {
                  *       "code": "CONFLICT",
-                 *       "message": "The request is at odds with what is stored: something is taken, in use, or has just been changed.",
+                 *       "message": "The request conflicts with the stored data: a value is already taken, a row is in use, or a row has just changed.",
                  *       "status": 409,
                  *       "requestId": "0198c0de-7000-7000-8000-000000000000"
                  *     }
@@ -1234,7 +1234,7 @@ export interface components {
                 };
             };
         };
-        /** @description The caller may not do this, or the request came from another site. Ask somebody with the right to do it. A request that carries the session cookie has to come from an allowed origin. */
+        /** @description The caller may not do this, or the request came from an origin that is not allowed. Ask a user with the necessary permission. A request with the session cookie must come from an allowed origin. */
         Forbidden: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -1246,7 +1246,7 @@ export interface components {
                 /**
                  * @example {
                  *       "code": "FORBIDDEN",
-                 *       "message": "The caller may not do this, or the request came from another site.",
+                 *       "message": "The caller may not do this, or the request came from an origin that is not allowed.",
                  *       "status": 403,
                  *       "requestId": "0198c0de-7000-7000-8000-000000000000"
                  *     }
@@ -1260,7 +1260,7 @@ export interface components {
                 /**
                  * @example {
                  *       "code": "FORBIDDEN",
-                 *       "message": "The caller may not do this, or the request came from another site.",
+                 *       "message": "The caller may not do this, or the request came from an origin that is not allowed.",
                  *       "status": 403,
                  *       "requestId": "0198c0de-7000-7000-8000-000000000000"
                  *     }
@@ -1273,7 +1273,7 @@ export interface components {
                 };
             };
         };
-        /** @description It was there and is no more: a link is used up or too old, a feed does not go back that far. Ask for a new link, or begin anew. */
+        /** @description The resource is no longer available: a link was used or has expired, or a feed position is too old. Request a new link, or start from the beginning. */
         Gone: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -1285,7 +1285,7 @@ export interface components {
                 /**
                  * @example {
                  *       "code": "GONE",
-                 *       "message": "It was there and is no more: a link is used up or too old, a feed does not go back that far.",
+                 *       "message": "The resource is no longer available: a link was used or has expired, or a feed position is too old.",
                  *       "status": 410,
                  *       "requestId": "0198c0de-7000-7000-8000-000000000000"
                  *     }
@@ -1299,7 +1299,7 @@ export interface components {
                 /**
                  * @example {
                  *       "code": "GONE",
-                 *       "message": "It was there and is no more: a link is used up or too old, a feed does not go back that far.",
+                 *       "message": "The resource is no longer available: a link was used or has expired, or a feed position is too old.",
                  *       "status": 410,
                  *       "requestId": "0198c0de-7000-7000-8000-000000000000"
                  *     }
@@ -1312,7 +1312,7 @@ export interface components {
                 };
             };
         };
-        /** @description Something went wrong on our side. Report it with the `requestId`: the service's log has the rest. */
+        /** @description An internal error occurred in the service. Report the `requestId`. The service log has the details. */
         InternalServerError: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -1324,7 +1324,7 @@ export interface components {
                 /**
                  * @example {
                  *       "code": "INTERNAL_SERVER_ERROR",
-                 *       "message": "Something went wrong on our side.",
+                 *       "message": "An internal error occurred in the service.",
                  *       "status": 500,
                  *       "requestId": "0198c0de-7000-7000-8000-000000000000"
                  *     }
@@ -1338,7 +1338,7 @@ export interface components {
                 /**
                  * @example {
                  *       "code": "INTERNAL_SERVER_ERROR",
-                 *       "message": "Something went wrong on our side.",
+                 *       "message": "An internal error occurred in the service.",
                  *       "status": 500,
                  *       "requestId": "0198c0de-7000-7000-8000-000000000000"
                  *     }
@@ -1351,7 +1351,7 @@ export interface components {
                 };
             };
         };
-        /** @description There is no such thing, or none that the caller may see: both answer the same. Check the path and the id in it. */
+        /** @description The resource does not exist, or the caller may not see it. The response is the same in both cases. Check the path and the ids in it. */
         NotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -1363,7 +1363,7 @@ export interface components {
                 /**
                  * @example {
                  *       "code": "NOT_FOUND",
-                 *       "message": "There is no such thing, or none that the caller may see: both answer the same.",
+                 *       "message": "The resource does not exist, or the caller may not see it. The response is the same in both cases.",
                  *       "status": 404,
                  *       "requestId": "0198c0de-7000-7000-8000-000000000000"
                  *     }
@@ -1377,7 +1377,7 @@ export interface components {
                 /**
                  * @example {
                  *       "code": "NOT_FOUND",
-                 *       "message": "There is no such thing, or none that the caller may see: both answer the same.",
+                 *       "message": "The resource does not exist, or the caller may not see it. The response is the same in both cases.",
                  *       "status": 404,
                  *       "requestId": "0198c0de-7000-7000-8000-000000000000"
                  *     }
@@ -1390,7 +1390,7 @@ export interface components {
                 };
             };
         };
-        /** @description The change was sent to the database, and the connection was lost before the answer: it is stored, or it is not. Read the present state, and send the request again only if the change is not there. */
+        /** @description The connection to the database was lost before it confirmed the change. The change may or may not be stored. Read the current state, and retry only if the change is missing. */
         OutcomeUnknown: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -1402,7 +1402,7 @@ export interface components {
                 /**
                  * @example {
                  *       "code": "OUTCOME_UNKNOWN",
-                 *       "message": "The change was sent to the database, and the connection was lost before the answer: it is stored, or it is not.",
+                 *       "message": "The connection to the database was lost before it confirmed the change. The change may or may not be stored.",
                  *       "status": 504,
                  *       "requestId": "0198c0de-7000-7000-8000-000000000000"
                  *     }
@@ -1416,7 +1416,7 @@ export interface components {
                 /**
                  * @example {
                  *       "code": "OUTCOME_UNKNOWN",
-                 *       "message": "The change was sent to the database, and the connection was lost before the answer: it is stored, or it is not.",
+                 *       "message": "The connection to the database was lost before it confirmed the change. The change may or may not be stored.",
                  *       "status": 504,
                  *       "requestId": "0198c0de-7000-7000-8000-000000000000"
                  *     }
@@ -1429,7 +1429,7 @@ export interface components {
                 };
             };
         };
-        /** @description The body, or a file in it, is too large. Send less. */
+        /** @description The body, or a file in it, is too large. Send a smaller body. */
         PayloadTooLarge: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -1468,7 +1468,7 @@ export interface components {
                 };
             };
         };
-        /** @description The service, or something that it needs, is overloaded, starting, stopping or out of order. Try again after the seconds of `Retry-After`, with growing pauses. A request that writes in several steps may have done some of them: read the present state before you send it again. */
+        /** @description The service, or a system that it needs, is overloaded, starting, stopping or unavailable. Retry after the number of seconds in `Retry-After`, with increasing delays. A write with several steps may be partly done: read the current state before you retry it. */
         ServiceUnavailable: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -1481,7 +1481,7 @@ export interface components {
                 /**
                  * @example {
                  *       "code": "SERVICE_UNAVAILABLE",
-                 *       "message": "The service, or something that it needs, is overloaded, starting, stopping or out of order.",
+                 *       "message": "The service, or a system that it needs, is overloaded, starting, stopping or unavailable.",
                  *       "status": 503,
                  *       "requestId": "0198c0de-7000-7000-8000-000000000000"
                  *     }
@@ -1495,7 +1495,7 @@ export interface components {
                 /**
                  * @example {
                  *       "code": "SERVICE_UNAVAILABLE",
-                 *       "message": "The service, or something that it needs, is overloaded, starting, stopping or out of order.",
+                 *       "message": "The service, or a system that it needs, is overloaded, starting, stopping or unavailable.",
                  *       "status": 503,
                  *       "requestId": "0198c0de-7000-7000-8000-000000000000"
                  *     }
@@ -1508,7 +1508,7 @@ export interface components {
                 };
             };
         };
-        /** @description A limit on the rate of requests is reached; `RateLimit` and `RateLimit-Policy` tell which. Wait for as many seconds as `Retry-After` says. */
+        /** @description The caller has reached a rate limit. `RateLimit` and `RateLimit-Policy` identify the limit. Wait for the number of seconds in `Retry-After`. */
         TooManyRequests: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -1521,7 +1521,7 @@ export interface components {
                 /**
                  * @example {
                  *       "code": "TOO_MANY_REQUESTS",
-                 *       "message": "A limit on the rate of requests is reached; `RateLimit` and `RateLimit-Policy` tell which.",
+                 *       "message": "The caller has reached a rate limit. `RateLimit` and `RateLimit-Policy` identify the limit.",
                  *       "status": 429,
                  *       "requestId": "0198c0de-7000-7000-8000-000000000000"
                  *     }
@@ -1535,7 +1535,7 @@ export interface components {
                 /**
                  * @example {
                  *       "code": "TOO_MANY_REQUESTS",
-                 *       "message": "A limit on the rate of requests is reached; `RateLimit` and `RateLimit-Policy` tell which.",
+                 *       "message": "The caller has reached a rate limit. `RateLimit` and `RateLimit-Policy` identify the limit.",
                  *       "status": 429,
                  *       "requestId": "0198c0de-7000-7000-8000-000000000000"
                  *     }
@@ -1548,7 +1548,7 @@ export interface components {
                 };
             };
         };
-        /** @description Nobody is signed in, the credentials are wrong, or the operation asks for a more recent proof of who the caller is. Sign in, and send the session cookie along. `POST /auth/reauthenticate` renews the proof of a session that goes on. */
+        /** @description The caller is not signed in, the credentials are wrong, or the operation needs a more recent authentication. Sign in, and send the session cookie with each request. `POST /auth/reauthenticate` renews the authentication of an existing session. */
         Unauthorized: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -1560,7 +1560,7 @@ export interface components {
                 /**
                  * @example {
                  *       "code": "UNAUTHORIZED",
-                 *       "message": "Nobody is signed in, the credentials are wrong, or the operation asks for a more recent proof of who the caller is.",
+                 *       "message": "The caller is not signed in, the credentials are wrong, or the operation needs a more recent authentication.",
                  *       "status": 401,
                  *       "requestId": "0198c0de-7000-7000-8000-000000000000"
                  *     }
@@ -1574,7 +1574,7 @@ export interface components {
                 /**
                  * @example {
                  *       "code": "UNAUTHORIZED",
-                 *       "message": "Nobody is signed in, the credentials are wrong, or the operation asks for a more recent proof of who the caller is.",
+                 *       "message": "The caller is not signed in, the credentials are wrong, or the operation needs a more recent authentication.",
                  *       "status": 401,
                  *       "requestId": "0198c0de-7000-7000-8000-000000000000"
                  *     }
@@ -1587,7 +1587,7 @@ export interface components {
                 };
             };
         };
-        /** @description The input fits the contract, and is refused all the same: a common password, a file that is no picture. Give another value for what `details.issues` names, or do what the message says. */
+        /** @description The input matches the contract, but a rule rejects it. Examples: a common password, a file that is not an image. Change the fields that `details.issues` lists, or follow the message. */
         UnprocessableContent: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -1599,7 +1599,7 @@ export interface components {
                 /**
                  * @example {
                  *       "code": "UNPROCESSABLE_CONTENT",
-                 *       "message": "The input fits the contract, and is refused all the same: a common password, a file that is no picture.",
+                 *       "message": "The input matches the contract, but a rule rejects it. Examples: a common password, a file that is not an image.",
                  *       "status": 422,
                  *       "requestId": "0198c0de-7000-7000-8000-000000000000"
                  *     }
@@ -1613,7 +1613,7 @@ export interface components {
                 /**
                  * @example {
                  *       "code": "UNPROCESSABLE_CONTENT",
-                 *       "message": "The input fits the contract, and is refused all the same: a common password, a file that is no picture.",
+                 *       "message": "The input matches the contract, but a rule rejects it. Examples: a common password, a file that is not an image.",
                  *       "status": 422,
                  *       "requestId": "0198c0de-7000-7000-8000-000000000000"
                  *     }
@@ -1626,7 +1626,7 @@ export interface components {
                 };
             };
         };
-        /** @description The body is of a type or an encoding that the operation does not take. Send one of the types that the contract names, as `Content-Type`. */
+        /** @description The operation does not accept this media type or encoding of the body. Set `Content-Type` to one of the types that the contract lists. */
         UnsupportedMediaType: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -1638,7 +1638,7 @@ export interface components {
                 /**
                  * @example {
                  *       "code": "UNSUPPORTED_MEDIA_TYPE",
-                 *       "message": "The body is of a type or an encoding that the operation does not take.",
+                 *       "message": "The operation does not accept this media type or encoding of the body.",
                  *       "status": 415,
                  *       "requestId": "0198c0de-7000-7000-8000-000000000000"
                  *     }
@@ -1652,7 +1652,7 @@ export interface components {
                 /**
                  * @example {
                  *       "code": "UNSUPPORTED_MEDIA_TYPE",
-                 *       "message": "The body is of a type or an encoding that the operation does not take.",
+                 *       "message": "The operation does not accept this media type or encoding of the body.",
                  *       "status": 415,
                  *       "requestId": "0198c0de-7000-7000-8000-000000000000"
                  *     }
@@ -1665,7 +1665,7 @@ export interface components {
                 };
             };
         };
-        /** @description The URL is too long. Ask for less in the query. */
+        /** @description The URL is too long. Shorten the query. */
         UriTooLong: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -1727,7 +1727,7 @@ export interface components {
                 /**
                  * @example {
                  *       "code": "TIMEOUT",
-                 *       "message": "The request did not arrive in time.",
+                 *       "message": "The complete request did not arrive in time.",
                  *       "status": 408,
                  *       "requestId": "0198c0de-7000-7000-8000-000000000000"
                  *     }
@@ -1739,7 +1739,7 @@ export interface components {
                 /**
                  * @example {
                  *       "code": "TIMEOUT",
-                 *       "message": "The request did not arrive in time.",
+                 *       "message": "The complete request did not arrive in time.",
                  *       "status": 408,
                  *       "requestId": "0198c0de-7000-7000-8000-000000000000"
                  *     }

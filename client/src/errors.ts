@@ -2,14 +2,14 @@ import type { ErrorCode, Issue, Schemas } from "./types.js";
 
 type Failure<Code extends ErrorCode> = Schemas["Error"] & { code: Code };
 
-/** A failure that the service told. */
+/** An error response of the service. */
 export class TenonError<Code extends ErrorCode = ErrorCode> extends Error {
   override readonly name = "TenonError";
   readonly code: Code;
   readonly status: number;
-  /** What the service's log has about it. */
+  /** The id of the request in the log of the service. */
   readonly requestId: string;
-  /** What is wrong with the input, field by field. */
+  /** The validation errors of the input, one per field. */
   readonly issues: readonly Issue[];
 
   constructor({ code, message, status, requestId, details }: Failure<Code>) {
@@ -21,7 +21,7 @@ export class TenonError<Code extends ErrorCode = ErrorCode> extends Error {
   }
 }
 
-/** Whether the service refused with one of these codes; with any code, where none is named. */
+/** Returns true for a `TenonError` with one of these codes, or with any code if none is given. */
 export function isTenonError<Code extends ErrorCode = ErrorCode>(
   thrown: unknown,
   ...codes: Code[]
@@ -35,10 +35,10 @@ interface Answer {
   response: Response;
 }
 
-/** What the good answer has. */
+/** The data of a success response. */
 type DataOf<Either> = Either extends { data: infer Data; error?: never } ? Data : never;
 
-/** The data of the answer. Throws TenonError when the service refuses, and Error when it was not the service that answered. */
+/** Returns the data of a response. Throws `TenonError` for an error response of the service, and `Error` for one of another server, such as a proxy. */
 export async function dataOf<Either extends Answer>(call: Promise<Either>): Promise<DataOf<Either>> {
   const answer = await call;
   if (isGood(answer)) return answer.data;

@@ -10,15 +10,15 @@ export type { ErrorCode, ErrorCodeOf, Input, Issue, OperationId, Output, Schemas
 export type TenonClient = Client<paths>;
 
 export interface TenonClientOptions extends ClientOptions {
-  /** Where the service is: `https://api.example.com`. */
+  /** The address of the service: `https://api.example.com`. */
   baseUrl: string;
-  /** Where no browser keeps the session. */
+  /** Stores the session outside a browser. */
   session?: Session;
 }
 
 /**
- * A client of the service: `tenon.GET("/notes/{id}", { params: { path: { id } } })` resolves to `{ data }` or `{ error }`. In a
- * browser the session is the browser's own cookie; for a service at another origin add `credentials: "include"`.
+ * Returns a client of the service: `tenon.GET("/notes/{id}", { params: { path: { id } } })` resolves to `{ data }` or
+ * `{ error }`. In a browser the session is a cookie. For a service at another origin, add `credentials: "include"`.
  */
 export function createTenonClient({ session, ...options }: TenonClientOptions): TenonClient {
   const client = createClient<paths>({ bodySerializer: serialise, ...options });
@@ -29,7 +29,7 @@ export function createTenonClient({ session, ...options }: TenonClientOptions): 
 
 type Value = string | number | boolean | null | undefined | Blob | { [key: string]: Value };
 
-/** A body with a file in it is sent as a form. */
+/** Serialises a body with a file as a form, and any other body as JSON. */
 function serialise(body: unknown): unknown {
   const entries: [string, Value][] = body instanceof Object ? Object.entries(body) : [];
   if (!entries.some(([, value]) => value instanceof Blob)) return defaultBodySerializer(body);
@@ -40,7 +40,7 @@ function serialise(body: unknown): unknown {
   return form;
 }
 
-/** Nested values are written with brackets. */
+/** Appends a value to the form. Names of nested values use brackets. */
 function append(form: FormData, name: string, value: Value): void {
   if (value instanceof Blob) form.append(name, value);
   else if (value instanceof Object)

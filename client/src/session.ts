@@ -1,10 +1,10 @@
 import type { Middleware } from "openapi-fetch";
 
-/** The session of one user where there is no browser to keep it: in a service, a script or a test. */
+/** Stores the session of one user outside a browser: in a service, a script or a test. */
 export class Session {
   /**
-   * @param origin one of the service's allowed origins; what comes from elsewhere and changes something is refused
-   * @param cookie what `cookie` was in an earlier process
+   * @param origin an origin that the service allows; it refuses writes from other origins
+   * @param cookie the value of `cookie` from an earlier process
    */
   constructor(
     readonly origin: string,
@@ -23,7 +23,7 @@ export class Session {
     };
   }
 
-  /** Signing out, or the end of the session, sets it to nothing. */
+  /** Stores the session cookie of a response. Sign-out and expiry clear it. */
   #take(setCookie: string): void {
     const [, name, value] = /^((?:__Host-)?session)=([^;]*)/.exec(setCookie) ?? [];
     if (name) this.cookie = value ? `${name}=${value}` : "";

@@ -11,14 +11,14 @@ const password = "a good password";
 const devices = { desktop: { width: 1280, height: 800 }, phone: { width: 360, height: 740 } };
 const folder = "var/screenshots";
 
-describe("The pages, as they look", () => {
+describe("The appearance of the pages", () => {
   const provider = useMockProvider("my-company");
   const service = useService(provider.variables, { isAtBaseUrl: true });
   const browser = useBrowser(service);
 
   const member = (name = "Ada Lovelace") => service.make.user({ fullName: name, password });
   const visit = (path: string) => (page: Page) => page.goto(path);
-  /** Sends the form of the page that has this button, without the browser's own checks. */
+  /** Submits the form with this button, without the browser's own validation. */
   const send = async (page: Page, path: string, button: string, fields: Record<string, string>) => {
     await page.goto(path);
     await page.locator("details").evaluateAll((all) => all.forEach((one) => one.setAttribute("open", "")));
@@ -28,7 +28,7 @@ describe("The pages, as they look", () => {
     await form.getByRole("button", { name: button, exact: true }).click();
   };
 
-  /** Each page in the states that look different; who needs to be signed in is. */
+  /** Every page in each state that looks different; `as` is the name of the signed-in user. */
   const states: Record<string, { path: string; show?: (page: Page) => Promise<unknown>; as?: string }> = {
     "sign-in": { path: "/auth/sign-in" },
     "sign-in-after": { path: "/auth/sign-in", show: visit("/auth/sign-in?done=password") },
@@ -89,7 +89,7 @@ describe("The pages, as they look", () => {
     failure: { path: "/auth/sign-in", show: visit("/auth/sign-in?done=a&done=b") },
   };
 
-  it("are all here", () => {
+  it("covers every page", () => {
     const pages = routes.filter(({ endpoint }) => isPage(endpoint.output)).map(({ path }) => path);
     expect(new Set(Object.values(states).map(({ path }) => path))).to.deep.equal(new Set(pages));
   });
@@ -100,7 +100,7 @@ describe("The pages, as they look", () => {
   });
 
   for (const [name, { path, show = visit(path), as }] of Object.entries(states)) {
-    it(`${name}: nothing that axe objects to, light or dark, and no scrolling aside on a phone`, async () => {
+    it(`passes axe in light and dark, and fits a phone: ${name}`, async () => {
       const user = as === undefined ? undefined : await member(as);
       if (user) await service.sessionOf(user, "Mozilla/5.0 (iPhone; CPU iPhone OS 19_1 like Mac OS X)");
       const token = user && (await service.sessionOf(user, "Mozilla/5.0 (X11; Linux x86_64) Firefox/150.0"));
@@ -123,14 +123,14 @@ describe("The pages, as they look", () => {
   }
 });
 
-/** What axe objects to, and where. */
+/** Returns the violations that axe reports, with their elements. */
 async function violations(page: Page): Promise<string[]> {
   const { violations } = await page.evaluate<axe.AxeResults>("axe.run()");
 
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`);
 }
 
-/** How wide the page is, and which controls are too small for a finger. */
+/** A script that returns the width of the page, and its controls of less than 44 px. */
 const measure = `({
   scrollWidth: document.documentElement.scrollWidth,
   small: [...document.querySelectorAll("button, input:not([type=hidden], [hidden]), .button, summary, header a")]

@@ -6,14 +6,14 @@ describe("/docs in a browser", () => {
   const service = useService({}, { isAtBaseUrl: true });
   const browser = useBrowser(service);
 
-  it("is filled in such that signing in, and then a list, work by nothing but Execute", async () => {
+  it("has examples with which a sign-in, and then a list, work by pressing only Execute", async () => {
     const user = await service.make.user({
       email: "user@example.com",
       password: "correct horse battery staple",
     });
     const note = await service.make.note(user, { title: "Seen in Swagger UI" });
     const page = await browser.profile();
-    page.setDefaultTimeout(30_000); // Swagger UI takes its time where the machine is busy.
+    page.setDefaultTimeout(30_000); // Swagger UI is slow on a busy machine.
     await page.goto("/docs");
 
     const execute = async (method: string, path: string): Promise<string> => {

@@ -57,7 +57,7 @@ describe("A front end at another origin", () => {
     await rm(client, { recursive: true });
   });
 
-  /** The page, the typed client as it is compiled, and the library that it imports. */
+  /** Returns the file for a URL: the page, the compiled client, or the library that the client imports. */
   function fileOf(url: string) {
     if (url.startsWith("/?")) return { file: "tests/browser/front-end.html", type: "text/html" };
     const name = /^\/client\/(\w+\.js)$/.exec(url)?.[1];
@@ -97,7 +97,7 @@ describe("A front end at another origin", () => {
     expect(await call(opened, "opensSocket")).to.equal(true);
   });
 
-  it("does so with the typed client, and shows the avatars", async () => {
+  it("reads and writes with the typed client, and shows the avatars", async () => {
     const { email } = await service.make.user({ password });
     const opened = await open(listed);
     const { avatarUrl, ...done } = await call<Done>(opened, "useClient", email, password);
@@ -111,7 +111,7 @@ describe("A front end at another origin", () => {
     expect(await call(elsewhere, "showsImage", avatar, { crossOrigin: "anonymous" })).to.equal(true);
   });
 
-  it("gets no cookie on another site, listed or not, but every answer", async () => {
+  it("gets answers, but no cookie, on another site whose origin is listed", async () => {
     const { email } = await service.make.user({ password });
     const opened = await open(otherSite);
 
@@ -121,7 +121,7 @@ describe("A front end at another origin", () => {
     expect(await call(opened, "send", "GET", "/users/current")).to.deep.include({ status: 401 });
   });
 
-  it("gets nothing and changes nothing where its origin is not listed, whoever is signed in", async () => {
+  it("gets nothing and changes nothing from an origin that is not listed, even with a session", async () => {
     const { email, id } = await service.make.user({ password });
     const opened = await open(unlisted, await service.sessionOf({ id }));
 

@@ -7,7 +7,7 @@ import { useService } from "../support/service.js";
 
 const [email, password, another] = ["ada@example.com", "a good password", "a better password"];
 
-/** Sends the form that is open, by its button. */
+/** Fills in the fields, and presses the button. */
 async function submit(page: Page, button: string, fields: Record<string, string> = {}): Promise<void> {
   for (const [label, value] of Object.entries(fields))
     await page.getByLabel(label, { exact: true }).fill(value);
@@ -16,7 +16,7 @@ async function submit(page: Page, button: string, fields: Record<string, string>
 
 const follow = (page: Page, link: string) => page.getByRole("link", { name: link }).click();
 
-describe("A person with a browser that runs no scripts", () => {
+describe("A user with a browser that runs no scripts", () => {
   const provider = useMockProvider("my-company");
   const service = useService(provider.variables, { isAtBaseUrl: true });
   const browser = useBrowser(service);
@@ -29,7 +29,7 @@ describe("A person with a browser that runs no scripts", () => {
     await submit(page, "Sign in", { "E-mail": email, Password: password });
   };
 
-  it("signs up, verifies the address, shows a picture, signs out, forgets the password, and signs in again", async () => {
+  it("signs up, verifies the address, uploads a picture, signs out, resets the password, and signs in again", async () => {
     const page = await open();
     await page.goto("/auth/account");
     expect(await heading(page)).to.equal("Sign in");
@@ -95,7 +95,7 @@ describe("A person with a browser that runs no scripts", () => {
     expect(browser.faults).to.be.empty;
   });
 
-  it("signs in with a provider, and is told when that fails", async () => {
+  it("signs in with a provider, and gets an error page when that fails", async () => {
     const page = await open();
     const { email } = provider.vouchForAddress();
     await page.goto("/auth/sign-in?returnTo=/auth/account?done=verified");
@@ -104,7 +104,7 @@ describe("A person with a browser that runs no scripts", () => {
     expect(await page.getByText(email).count()).to.be.greaterThan(0);
 
     await submit(page, "Sign out");
-    provider.spoil.token = ({ payload }) => void (payload["aud"] = "somebody else");
+    provider.spoil.token = ({ payload }) => void (payload["aud"] = "another client");
     await submit(page, "Continue with My Company");
     await page.waitForURL("**/callback?**");
     expect(await heading(page)).to.equal("That did not work");
@@ -117,7 +117,7 @@ describe("A person with a browser that runs no scripts", () => {
   });
 });
 
-describe("A person with a keyboard", () => {
+describe("A user with a keyboard", () => {
   const service = useService({}, { isAtBaseUrl: true });
   const browser = useBrowser(service);
   const focused = (page: Page) => page.locator(":focus").evaluate((element) => element.outerHTML);
@@ -149,7 +149,7 @@ describe("A person with a keyboard", () => {
     expect(browser.faults).to.be.empty;
   });
 
-  it("gets to the first field that is wrong, or to what went wrong", async () => {
+  it("gets the focus on the first invalid field, or on the error message", async () => {
     const { email } = await service.make.user({ password });
     const page = await browser.profile();
     await page.goto("/auth/sign-up");

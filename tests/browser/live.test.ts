@@ -5,7 +5,7 @@ import { useBrowser } from "../support/browser.js";
 import { useService } from "../support/service.js";
 import { until } from "../support/until.js";
 
-describe("The page that shows live updates", () => {
+describe("The page of live updates", () => {
   const service = useService({}, { isAtBaseUrl: true });
   const browser = useBrowser(service);
 
@@ -18,7 +18,7 @@ describe("The page that shows live updates", () => {
     await until(async () => (await state(page))?.includes(resource) ?? false);
   }
 
-  it("shows in one window what the other one writes, and goes on where the connection was lost", async () => {
+  it("shows the writes of another window, and after a lost connection those that it missed", async () => {
     const user = await service.make.user();
     await service.settled();
     const token = await service.sessionOf(user);
@@ -50,7 +50,7 @@ describe("The page that shows live updates", () => {
     expect(browser.faults).to.be.empty;
   });
 
-  it("says that the session has ended, and fits a phone", async () => {
+  it("shows that the session has ended, and fits a phone", async () => {
     const user = await service.make.user();
     const token = await service.sessionOf(user);
     const page = await browser.profile({ token, viewport: { width: 360, height: 640 } });

@@ -22,7 +22,7 @@ describe("the typed client", () => {
     createTenonClient({ baseUrl: service.address, session: new Session(service.origin, cookie) });
   const signedIn = async () => client(service.cookieOf(await service.sessionOf(await service.make.user())));
 
-  it("keeps the session from signing in to signing out", async () => {
+  it("keeps the session from sign-in to sign-out", async () => {
     const { email } = await service.make.user({ password });
     const session = new Session(service.origin);
     const tenon = createTenonClient({ baseUrl: service.address, session });
@@ -37,7 +37,7 @@ describe("the typed client", () => {
     expect((await tenon.GET("/users/current")).error?.code).to.equal("UNAUTHORIZED");
   });
 
-  it("goes on with the session of an earlier process", async () => {
+  it("continues with the session of an earlier process", async () => {
     const user = await service.make.user();
     const tenon = client(service.cookieOf(await service.sessionOf(user)));
 
@@ -74,7 +74,7 @@ describe("the typed client", () => {
     expect(user.avatarUrl).to.match(/\/users\/avatars\//);
   });
 
-  it("tells a failure by its code, as a value or as an error", async () => {
+  it("reports an error with its code, as a value or as an exception", async () => {
     const tenon = await signedIn();
     const call = () => tenon.POST("/notes", { body: { title: "" } });
 
@@ -93,7 +93,7 @@ describe("the typed client", () => {
     }
   });
 
-  it("does not take what another program answers for a failure of the service", async () => {
+  it("does not treat the answer of a proxy as an error of the service", async () => {
     const proxy = async () =>
       new Response("<h1>Bad Gateway</h1>", { status: 502, statusText: "Bad Gateway" });
     const tenon = createTenonClient({ baseUrl: service.address, fetch: proxy });
@@ -103,7 +103,7 @@ describe("the typed client", () => {
     expect(thrown).to.have.property("message").that.includes("502 Bad Gateway");
   });
 
-  it("is written from the contract as it is", async () => {
+  it("has every operation of the current contract", async () => {
     const { paths }: { paths: Record<string, Record<string, { operationId: string }>> } = JSON.parse(
       await readFile("contract/openapi.json", "utf8"),
     );
@@ -116,7 +116,7 @@ describe("the typed client", () => {
   });
 });
 
-// What follows is for the compiler alone.
+// The rest of this file is never run: only the compiler checks it.
 type Same<A, B> = [A, B] extends [B, A] ? true : false;
 const same = <A, B>(_: Same<A, B>) => {};
 
@@ -156,7 +156,7 @@ export function misuse(): void {
   void tenon.GET("/notes/{id}");
   // @ts-expect-error no such order
   void tenon.GET("/notes", { params: { query: { sort: { title: "upwards" } } } });
-  // @ts-expect-error a file is no text
+  // @ts-expect-error a file is not text
   void tenon.PATCH("/users/current", { body: { avatar: "me.png" } });
   // @ts-expect-error no such field of a note
   void dataOf(tenon.GET("/notes")).then(({ results }) => results[0]?.colour);

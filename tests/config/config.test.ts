@@ -29,7 +29,7 @@ function mistakes(env: Record<string, string>): string {
 }
 
 describe("configuration", () => {
-  it("needs only a database in development", () => {
+  it("needs only DATABASE_URL in development", () => {
     expect(configOf({})).to.include({
       NODE_ENV: "development",
       HOST: "127.0.0.1",
@@ -40,7 +40,7 @@ describe("configuration", () => {
     });
   });
 
-  it("derives the addresses from PORT and BASE_URL", () => {
+  it("derives BASE_URL from PORT, and removes its trailing slash", () => {
     expect(configOf({ PORT: "8080" }).BASE_URL).to.equal("http://localhost:8080");
     expect(configOf({ BASE_URL: "https://example.com/app/" }).BASE_URL).to.equal("https://example.com/app");
   });
@@ -52,7 +52,7 @@ describe("configuration", () => {
     expect(configOf(production)).to.include({ HOST: "0.0.0.0", SCHEDULER: "separate" });
   });
 
-  it("takes a BASE_URL in production that is not https only where INSECURE_HTTP is allowed", () => {
+  it("accepts a BASE_URL without https in production only with INSECURE_HTTP=allowed", () => {
     const http = { ...production, BASE_URL: "http://example.com" };
     const message = mistakes(http);
 
@@ -65,12 +65,12 @@ describe("configuration", () => {
     expect(configOf({ BASE_URL: "http://example.com" }).INSECURE_HTTP).to.equal("refused");
   });
 
-  it("takes an empty variable for one that is not set", () => {
+  it("treats an empty variable as one that is not set", () => {
     expect(configOf({ PORT: "", MAIL_URL: "" })).to.deep.equal(configOf({}));
     expect(mistakes({ DATABASE_URL: "" })).to.match(/DATABASE_URL is required \(.*make run/);
   });
 
-  it("reads lists, and a number of proxies", () => {
+  it("reads lists of origins and of networks, and a number of proxies", () => {
     expect(configOf({ ALLOWED_ORIGINS: "https://a.com, http://b.com:81" }).ALLOWED_ORIGINS).to.deep.equal([
       "https://a.com",
       "http://b.com:81",
@@ -83,18 +83,18 @@ describe("configuration", () => {
     ]);
   });
 
-  it("needs the whole access to a bucket", () => {
+  it("needs the region and the keys of a bucket", () => {
     expect(mistakes({ S3_BUCKET: "files" })).to.match(
       /S3_REGION is required[^]*S3_ACCESS_KEY_ID is required[^]*S3_SECRET_ACCESS_KEY is required/,
     );
   });
 
-  describe("of providers to sign in with", () => {
+  describe("of identity providers", () => {
     const client = { CLIENT_ID: "id", CLIENT_SECRET: "shh" };
     const provider = (prefix: string, parts: Record<string, string>) =>
       Object.fromEntries(Object.entries(parts).map(([part, value]) => [`${prefix}_${part}`, value]));
 
-    it("takes Google, GitHub and any number of issuers, each by its own name", () => {
+    it("accepts Google, GitHub and any number of issuers, each with its own name", () => {
       const env = {
         ...provider("GOOGLE", client),
         ...provider("GITHUB", client),
@@ -112,7 +112,7 @@ describe("configuration", () => {
       expect(configOf({}).identityProviders).to.deep.equal([]);
     });
 
-    it("needs all of a provider that it has a part of", () => {
+    it("needs all settings of a provider that has one of them", () => {
       expect(mistakes({ GOOGLE_CLIENT_ID: "id" })).to.match(/\n  GOOGLE_CLIENT_SECRET is required \(/);
       expect(mistakes({ GITHUB_CLIENT_SECRET: "shh" })).to.match(/\n  GITHUB_CLIENT_ID is required \(/);
       expect(mistakes({ OIDC_X_LABEL: "X", PORT: "none" })).to.match(
@@ -120,13 +120,13 @@ describe("configuration", () => {
       );
     });
 
-    it("takes an issuer without TLS outside production only", () => {
+    it("accepts an issuer without TLS only outside production", () => {
       const local = provider("OIDC_X", { ...client, ISSUER: "http://127.0.0.1:9000" });
       expect(configOf(local).identityProviders).to.have.length(1);
       expect(mistakes({ ...production, ...local })).to.match(/OIDC_X_ISSUER must be .+https:\/\//);
     });
 
-    it("refuses another issuer by the name of Google or GitHub", () => {
+    it("refuses another issuer under the name of Google or GitHub", () => {
       for (const name of ["GOOGLE", "GITHUB"]) {
         const taken = provider(`OIDC_${name}`, { ...client, ISSUER: "https://evil.example" });
         expect(mistakes(taken)).to.match(
@@ -135,7 +135,7 @@ describe("configuration", () => {
       }
     });
 
-    it("never shows a value", () => {
+    it("shows no value in errors", () => {
       const secret = provider("OIDC_X", {
         ISSUER: "hunter2",
         CLIENT_ID: "hunter2\0",
@@ -172,13 +172,13 @@ describe("configuration", () => {
     REDIS_URL: ["redis://redis:99999"],
     S3_ENDPOINT: ["http://s3:99999"],
   })) {
-    it(`refuses an address as ${name} that no library can read`, () => {
+    it(`refuses addresses that cannot be parsed: ${name}`, () => {
       for (const value of values)
         expect(mistakes({ [name]: value }), value).to.match(new RegExp(`^.*\n  ${name} must be an address`));
     });
   }
 
-  it("takes networks as TRUST_PROXY that Express takes, and no others", () => {
+  it("accepts in TRUST_PROXY only networks that Express accepts", () => {
     const taken = ["loopback", "10.0.0.0/8", "192.0.2.1", "2001:db8::/32", "::1", "::ffff:192.0.2.1"];
     for (const network of taken) {
       const { TRUST_PROXY } = configOf({ TRUST_PROXY: network });
@@ -190,7 +190,7 @@ describe("configuration", () => {
       );
   });
 
-  it("gives the headers no longer than the whole request, and names a setting that says otherwise", () => {
+  it("keeps HEADERS_TIMEOUT_SECONDS at or below REQUEST_TIMEOUT_SECONDS", () => {
     const timeouts = (env: Record<string, string>) => {
       const { HEADERS_TIMEOUT_SECONDS, REQUEST_TIMEOUT_SECONDS } = configOf(env);
       return [HEADERS_TIMEOUT_SECONDS, REQUEST_TIMEOUT_SECONDS];
@@ -208,8 +208,8 @@ describe("configuration", () => {
     );
   });
 
-  it("lists every mistake at once, with what was expected and without the value", () => {
-    // NUL, so that it fits nothing.
+  it("reports all invalid settings together, each with what is expected and without its value", () => {
+    // NUL makes it invalid for every variable.
     const secret = "hunter2\0";
     const message = mistakes(Object.fromEntries(names.map((name) => [name, secret])));
     const lines = message.split("\n").slice(1);
@@ -233,7 +233,7 @@ describe(".env.example", () => {
     for (const name of names) expect(text).to.include(`# ${keys[name]?.flags.description}\n#${name}=`);
   });
 
-  it("changes nothing when it is used as it is", () => {
+  it("sets nothing until a line is changed", () => {
     expect(parse(text)).to.deep.equal({});
   });
 

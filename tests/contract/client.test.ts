@@ -19,18 +19,18 @@ describe("the package of the typed client", () => {
   });
   after(() => rm(folder, { recursive: true }));
 
-  it("has the types of the contract as it is", async () => {
+  it("has the types of the current contract", async () => {
     await start(process.execPath, ["client/generate.js", "--check"]);
   });
 
-  it("has the version of the service, and of openapi-fetch the one that is tested", async () => {
+  it("has the version of the service, and the tested version of openapi-fetch", async () => {
     const [service, client] = await Promise.all(["package.json", "client/package.json"].map(packageAt));
 
     expect(client?.version).to.equal(service?.version);
     expect(client?.dependencies["openapi-fetch"]).to.equal(service?.devDependencies["openapi-fetch"]);
   });
 
-  it("compiles and runs in an empty project: the example of the README", async () => {
+  it("compiles and runs the example of the README in an empty project", async () => {
     const modules = join(folder, "node_modules");
     await mkdir(join(modules, "tenon-client"), { recursive: true });
     await start("npx", ["tsc"], { cwd: "client" });

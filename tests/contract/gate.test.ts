@@ -23,7 +23,7 @@ describe("make contract-check and make contract-release", () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  it("let a safe change pass by its name, and release it", async () => {
+  it("name a safe change, and release it", async () => {
     await write("released", less);
     await write("openapi", more);
 
@@ -36,7 +36,7 @@ describe("make contract-check and make contract-release", () => {
   });
 
   for (const command of ["check", "release"] as const) {
-    it(`fail on a breaking change by its name, and release nothing: ${command}`, async () => {
+    it(`name a breaking change, fail, and release nothing: ${command}`, async () => {
       await write("released", more);
       await write("openapi", less);
 
@@ -48,7 +48,7 @@ describe("make contract-check and make contract-release", () => {
     });
   }
 
-  it("fail without a released contract, with one of nothing, and with none of a contract", async () => {
+  it("fail when the released contract is missing, has no operations, or is not JSON", async () => {
     await write("openapi", more);
     expect(make("release")).to.include({ status: 1 });
     await write("released", { ...more, paths: {} });

@@ -11,7 +11,7 @@ interface ObjectSchema {
 
 const real: OpenApiDocument = JSON.parse(readFileSync("contract/openapi.json", "utf8"));
 
-/** The real contract with fewer error answers, all of which look alike, so that a comparison takes a moment. */
+/** The real contract with fewer error responses, which are all alike, so that a comparison is fast. */
 export const contract: OpenApiDocument = {
   ...real,
   paths: mapValues(real.paths, (operations) =>
@@ -35,7 +35,7 @@ function some<T>(record: Record<string, T>, key: RegExp): Record<string, T> {
 
 type Pair = [before: OpenApiDocument, after: OpenApiDocument];
 
-/** All these pairs in one, each with names of its own, so that they are compared at once. */
+/** Merges all pairs into one, with distinct names for each, so that one comparison is enough. */
 export function sideBySide(pairs: Pair[]): Pair {
   const renamed = pairs.map((pair, index) => whatDiffers(pair).map((one) => withNames(one, nameOf(index))));
   const merged = (which: 0 | 1): OpenApiDocument => {
@@ -53,10 +53,10 @@ export function sideBySide(pairs: Pair[]): Pair {
   return [merged(0), merged(1)];
 }
 
-/** What the paths and components of one pair begin with. */
+/** Returns the prefix of the paths and components of one pair. */
 export const nameOf = (index: number) => `planted${index}-`;
 
-/** The paths that differ, or where what they share does, those of the notes. */
+/** Keeps only the paths that differ. When only shared components differ, keeps the paths of notes. */
 function whatDiffers([before, after]: Pair): Pair {
   const all = Object.keys({ ...before.paths, ...after.paths });
   const different = all.filter((path) => !isDeepStrictEqual(before.paths[path], after.paths[path]));
@@ -84,7 +84,7 @@ function withNames(contract: OpenApiDocument, name: string): OpenApiDocument {
   } as OpenApiDocument;
 }
 
-/** A copy with some edits. */
+/** Returns a copy with these edits. */
 export function edited(original: OpenApiDocument, ...edits: (Edit | undefined)[]): OpenApiDocument {
   const copy = structuredClone(original);
   for (const edit of edits) edit?.(copy);
@@ -92,7 +92,7 @@ export function edited(original: OpenApiDocument, ...edits: (Edit | undefined)[]
   return copy;
 }
 
-/** Sets keys; one that is undefined goes. */
+/** Sets keys; removes a key whose value is undefined. */
 function set(target: object | undefined, keys: object): void {
   if (!target) throw new Error("There is nothing to edit");
   Object.assign(target, keys);
@@ -100,7 +100,7 @@ function set(target: object | undefined, keys: object): void {
     if (value === undefined) Reflect.deleteProperty(target, key);
 }
 
-/** Edits what is found at this path of keys. */
+/** Edits the object at this path of keys. */
 export const at =
   (way: string, keys: object): Edit =>
   (contract) =>
@@ -131,7 +131,7 @@ export const without =
 export const deprecated = (sunset?: string): Edit =>
   operation("GET /notes", { deprecated: true, "x-sunset": sunset });
 
-/** The parameter of one of these operations. */
+/** Edits the parameter of this name, in the operation that has it. */
 export const parameter = (name: string, keys: object): Edit => {
   const of: Record<string, string> = { sort: "GET /users", kind: "GET /events", id: "GET /notes/{id}" };
 
@@ -143,7 +143,7 @@ export const parameter = (name: string, keys: object): Edit => {
   );
 };
 
-/** The schema of the parameter. */
+/** Edits the schema of a parameter of `GET /notes`. */
 export const query = (name: string, keys: object): Edit => {
   const schema = {
     ...contract.paths["/notes"]?.["get"]?.parameters?.find((one) => one.name === name)?.schema,
@@ -153,7 +153,7 @@ export const query = (name: string, keys: object): Edit => {
   return parameter(name, { schema });
 };
 
-/** The parameter `sort`, which is nested, has these keys beside its own. */
+/** Replaces the schema of the nested parameter `sort`: an object with `fullName`, and with these keys. */
 export const sort = (keys: object): Edit =>
   parameter("sort", { schema: { type: "object", properties: { fullName: direction }, ...keys } });
 
@@ -175,7 +175,7 @@ const body = (edit: (schema: ObjectSchema) => void): Edit =>
       edit(schema as object as ObjectSchema);
   });
 
-/** The field of the body of `POST /notes`, whichever media type it has, gets these keys; undefined takes it away. */
+/** Sets keys of a field of the body of `POST /notes`, in every media type. Undefined removes the field. */
 export const field = (name: string, keys: object | undefined): Edit =>
   body((schema) => fieldOf(schema, name, keys));
 
@@ -186,11 +186,11 @@ const component =
   ({ components }) =>
     edit(components.schemas[name] as object as ObjectSchema);
 
-/** The field of each note in an answer. */
+/** Sets keys of a field of each note in a response. Undefined removes the field. */
 export const note = (name: string, keys: object | undefined): Edit =>
   component("Note", (schema) => fieldOf(schema, name, keys));
 
-/** The fields that a note always has, beside those that are named. */
+/** Requires these fields of a note, beside `id`, `createdAt` and `updatedAt`. */
 export const always = (...names: string[]): Edit =>
   component("Note", (schema) => set(schema, { required: ["id", "createdAt", "updatedAt", ...names] }));
 

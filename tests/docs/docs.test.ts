@@ -11,31 +11,31 @@ import { isRunByCi, serves } from "./makefile.js";
 import { type Block, documents, root } from "./markdown.js";
 import { answering, Caller } from "./served.js";
 
-/** Lines that are not run, by how they begin, with the reason. */
+/** Prefixes of lines that are not run, each with the reason. */
 const elsewhere: Record<string, string> = {
   "docker ": "needs Docker and a network: the processes of the image are run by tests/lifecycle",
   "make contract-release": "needs Go: tests/contract releases contracts",
-  "npm version ": "changes the lock file, so that whatever comes next would install all packages again",
+  "npm version ": "changes the lock file, so that the next command would install all packages again",
 };
 
 /**
- * Tests that go through all files or routes. Of what `make check` runs at the end, the rest is left out: it tests code
- * that no document changes, and the linters and the client of the contract have to be installed first.
+ * Tests that cover all files or routes. The other tests of `make check` are left out: no document changes the code that
+ * they test. The linters and the client of the contract are left out, because they have to be installed first.
  */
 const forAll = [
   "tests/architecture.test.ts",
   "'tests/generator/*.test.ts'",
   "'tests/openapi/*.test.ts'",
   "tests/database/schema.test.ts",
-  "tests/docs/prose.test.ts",
+  "tests/docs/references.test.ts",
   "tests/realtime/asyncapi.test.ts",
   "tests/security/authorization.test.ts",
   "tests/security/source.test.ts",
 ];
 
-const all = documents("README.md", "AGENTS.md", "docs/guides");
+const all = documents("README.md", "CONTRIBUTING.md", "AGENTS.md", "docs/guides");
 
-/** Resources that the documents add, and that this checkout has by now: their files are whatever their team made of them. */
+/** Resources that the documents add and that this checkout already has. Their files may differ from the documents. */
 const taken = all
   .flatMap(({ blocks }) =>
     blocks.flatMap(({ text }) => [...text.matchAll(/^make resource name=([a-z-]+)/gm)]),
@@ -45,21 +45,21 @@ const taken = all
 const isOfTaken = (text: string): boolean => text.split(/[^a-z-]/).some((word) => taken.includes(word));
 
 /**
- * Every fenced block of the documents for who uses the service is run, in one copy of the tree and in the order of
- * reading. What a block is follows from its info string; one that is none of these fails.
+ * Runs every fenced block of the README, AGENTS.md and the guides, in reading order, in one copy of the tree. The info
+ * string of a block says what it is; a block of any other kind fails.
  *
- * | `sh` | each line is run, and has to succeed; what it tests is run with the rest |
- * | `text` | is printed by the block of `sh` before it, line by line |
- * | `… file=<path>` | is the file at the path, or a part of it if it is one of ours |
- * | `ts` | a file of its own, which has to compile; the README's with the client is run by tests/contract |
- * | `http as=<who>` | a request to the service, and its answer |
- * | `js` | a script of a page that keeps its notes current |
- * | `dotenv` | variables that the service takes, and that the lines of `node dist/` after it are run with |
+ * | `sh` | each line is run, and has to succeed; the tests that it names are run at the end |
+ * | `text` | is printed by the `sh` block before it, line by line |
+ * | `… file=<path>` | is the file at the path, or a part of it if this checkout has that file |
+ * | `ts` | a separate file, which has to compile; tests/contract runs the README's example of the client |
+ * | `http as=<account>` | a request to the service, and its answer |
+ * | `js` | a script of a page that keeps its notes up to date |
+ * | `dotenv` | variables that the service accepts; later lines of `node dist/` are run with them |
  */
 describe("the blocks of the documents", function () {
   this.timeout(180_000);
   const tree = useTree();
-  /** What is to be done once every file is there. */
+  /** Test files to run once every file is written. */
   const tests = new Set<string>();
   const toServe = new Set<string>();
   let production: Record<string, string> = {};
@@ -70,7 +70,7 @@ describe("the blocks of the documents", function () {
   before(async () => (database = await testDatabase()));
   after(() => database.drop());
 
-  /** What has to differ from a reader's own: the database, which has to be there, and what production asks for. */
+  /** Returns the variables that differ from a reader's: the test database, and the settings of production. */
   const variables = (line: string) => ({
     ...(line.startsWith("node dist/") && production),
     DATABASE_URL: database.url,
@@ -121,30 +121,30 @@ describe("the blocks of the documents", function () {
       for (const block of blocks)
         it(`${block.at} ${block.file ?? block.language}`, async () => {
           const run = block.file === undefined ? kinds[block.language] : write;
-          if (!run) throw new Error(`${block.at}: no block of the documents is "${block.language}"`);
+          if (!run) throw new Error(`${block.at}: unknown kind of block "${block.language}"`);
           await run(block);
         });
     });
 
   describe("together", () => {
-    it("pass the tests that they show, and those that hold for every file and route", () =>
+    it("pass the tests that they name, and those that cover all files and routes", () =>
       tree().run(`make test files="--no-parallel ${[...tests, ...forAll].join(" ")}"`));
 
-    it("leave types, lint, format, unused code and generated files as make check wants them", () =>
-      tree().run("make types lint format unused fresh"));
+    it("pass the checks of types, lint, format, wording, unused code and generated files", () =>
+      tree().run("make types lint format prose unused fresh"));
 
-    it("serve, and answer as is shown", async () => {
+    it("serve, and answer as shown", async () => {
       for (const line of toServe) {
         const port = await freePort();
         const command = tree().start(line, { ...variables(line), PORT: String(port) });
         await serve(command, `http://localhost:${port}`, toAsk.splice(0));
       }
-      expect(toAsk, "blocks to ask, and nothing that serves").to.be.empty;
+      expect(toAsk, "requests without a service that runs").to.be.empty;
     });
   });
 });
 
-/** The lines without their comments; one that ends in a backslash goes on. */
+/** Returns the lines without their comments; a backslash at the end joins a line with the next one. */
 function linesOf(text: string): string[] {
   return text
     .replaceAll("\\\n", " ")
@@ -153,7 +153,7 @@ function linesOf(text: string): string[] {
     .filter(Boolean);
 }
 
-/** Waits until it serves, asks what is to be asked, and interrupts it as a reader would. */
+/** Waits until the command serves, runs the blocks against it, and interrupts it as a reader would. */
 async function serve(command: Command, address: string, toAsk: Block[]): Promise<void> {
   await Promise.race([answering(address), command.says("scheduler is running")]);
   for (const block of toAsk) {

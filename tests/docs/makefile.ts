@@ -21,7 +21,7 @@ export const targets = new Map<string, Target>(
   ),
 );
 
-/** The words of a list in the Makefile, with those of the variables in it. */
+/** Returns the names in a list of the Makefile, with its variables expanded. */
 function namesIn(list: string): string[] {
   return list
     .replaceAll(/\$\((\w+)\)/g, (_, name: string) => variables.get(name) ?? "")
@@ -29,7 +29,7 @@ function namesIn(list: string): string[] {
     .split(/\s+/);
 }
 
-/** The targets that a line calls, and the variables that it sets; undefined when it is no call of make. */
+/** Returns the targets that a line calls and the variables that it sets; undefined unless it calls make. */
 export function callOf(line: string): { called: string[]; variables: string[] } | undefined {
   const words = line.replaceAll(/"[^"]*"|'[^']*'/g, "").split(" ");
   if (words[0] !== "make") return undefined;
@@ -38,21 +38,21 @@ export function callOf(line: string): { called: string[]; variables: string[] } 
   return { called: words.slice(1).filter((word) => /^[a-z][a-z-]*$/.test(word)), variables };
 }
 
-/** Whether the line calls what CI runs anyway, and nothing else. */
+/** Returns whether the line calls only targets that CI runs anyway. */
 export function isRunByCi(line: string): boolean {
   const call = callOf(line);
 
   return call !== undefined && call.variables.length === 0 && call.called.every((name) => runByCi.has(name));
 }
 
-/** Whether the line starts a process of the service that goes on until it is interrupted. */
+/** Returns whether the line starts a process of the service that runs until it is interrupted. */
 export function serves(line: string): boolean {
   const command = targets.get(callOf(line)?.called[0] ?? "")?.recipe ?? line;
 
   return /processes\/(api|dev|scheduler)\.[jt]s/.test(command);
 }
 
-/** What `.ci/run` calls, with all that it stands on. */
+/** The targets that `.ci/run` calls, with their prerequisites. */
 const runByCi = new Set<string>();
 
 function addToCi(name: string): void {

@@ -4,14 +4,14 @@ import { fromMarkdown } from "mdast-util-from-markdown";
 
 export const root = resolve(import.meta.dirname, "../..");
 
-/** A piece of a document, and where it stands. */
+/** A piece of a document, with its file and line. */
 export interface Piece {
   /** `docs/guides/test.md:12` */
   at: string;
   text: string;
 }
 
-/** A fenced block: its language, and what else its info string says (`ts file=src/a.ts`). */
+/** A fenced block: its language, and the rest of its info string (`ts file=src/a.ts`). */
 export interface Block extends Piece {
   language: string;
   file: string | undefined;
@@ -23,15 +23,15 @@ export interface Document {
   blocks: Block[];
   /** `code` in the prose. */
   codes: Piece[];
-  /** The addresses that it links to. */
+  /** The targets of its links. */
   links: Piece[];
-  /** What a link may name after `#`. */
+  /** The anchors of its headings, as a link names them after `#`. */
   anchors: string[];
 }
 
 type Node = ReturnType<typeof fromMarkdown> | ReturnType<typeof fromMarkdown>["children"][number];
 
-/** The documents at these paths; of a folder, all that are in it. */
+/** Parses the documents at these paths; a folder stands for all documents in it. */
 export function documents(...paths: string[]): Document[] {
   return paths
     .flatMap((path) =>
@@ -65,7 +65,7 @@ function blockOf(at: string, { lang, meta, value }: Extract<Node, { type: "code"
   return { at, language: lang ?? "", text: value, file: said("file"), as: said("as") };
 }
 
-/** As GitHub writes the anchor of a heading. */
+/** Returns the anchor of a heading, as GitHub writes it. */
 function anchorOf(text: string, { position }: Node): string {
   const line = text.slice(position?.start.offset, position?.end.offset).replace(/^#+ /, "");
 

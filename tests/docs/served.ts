@@ -8,7 +8,7 @@ import type { Block } from "./markdown.js";
 const password = "correct horse battery staple";
 const session = /(?:__Host-)?session=[^;]+/;
 
-/** A caller of the service that the documents have started, as one of the seeded accounts. */
+/** A caller of the service that the documents start, signed in to a seeded account. */
 export class Caller {
   private constructor(
     private readonly address: string,
@@ -32,7 +32,10 @@ export class Caller {
     });
   }
 
-  /** A line `GET /path`, its body after it if there is one, an empty line, and the answer: its status, and its body. */
+  /**
+   * Sends the request of a block, and compares the answer. A block is a line `GET /path`, the body if there is one, an empty
+   * line, and the answer: its status, and its body.
+   */
   async expectAnswer({ at, text }: Block): Promise<void> {
     const [asked = "", shown = ""] = text.split("\n\n");
     const [, method = "", path = "", body = ""] = /^(\w+) (\S+)(.*)$/s.exec(asked) ?? [];
@@ -45,9 +48,9 @@ export class Caller {
   }
 
   /**
-   * Runs a script as a page of the service would, with `io` and `fetch`. The pages that it fetches are short, and a note of
-   * each is deleted as soon as the page has been read. Its map `notes` has to hold, in the end, the notes that are left and
-   * one that is written while it runs, and nothing may go wrong meanwhile.
+   * Runs a script as a page of the service would, with `io` and `fetch`. The pages of its list are short, and a note of each
+   * page is deleted as soon as the page is read. In the end, its map `notes` has only the notes that are left. After that,
+   * the map has to follow a note that is created and deleted. The script may log no error.
    */
   async expectToWatch({ at, text }: Block): Promise<void> {
     const errors: unknown[] = [];
@@ -84,7 +87,7 @@ export class Caller {
   }
 }
 
-/** Resolves when a service answers there. */
+/** Resolves once the service at this address is ready. */
 export async function answering(address: string): Promise<void> {
   await until(async () => {
     const answer = await fetch(`${address}/health/ready`).catch(() => delay(50));
@@ -93,7 +96,7 @@ export async function answering(address: string): Promise<void> {
   }, 60_000);
 }
 
-/** Holds an answer to be as it is shown, where "…" stands for anything. */
+/** Asserts that an answer is as shown; "…" stands for any value. */
 function expectShown(shown: unknown, real: unknown, path: string): void {
   if (shown === "…") return;
   if (shown === null || typeof shown !== "object") {

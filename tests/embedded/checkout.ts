@@ -7,11 +7,11 @@ import { promisify } from "node:util";
 const run = promisify(execFile);
 const here = resolve(import.meta.dirname, "../..");
 
-/** A checkout of its own, with as much of this one as starts PostgreSQL. */
+/** A separate checkout, with only the files of this one that start PostgreSQL. */
 export class Checkout {
   private constructor(readonly folder: string) {}
 
-  /** `mode` of its folder: 0o700 is a private home. */
+  /** Makes a checkout whose folder has this mode; 0o700 is that of a private home. */
   static async make(mode = 0o755): Promise<Checkout> {
     const folder = await realpath(await mkdtemp(join(tmpdir(), "tenon checkout ")));
     await chmod(folder, mode);
@@ -26,7 +26,7 @@ export class Checkout {
     return join(this.folder, "var/postgres");
   }
 
-  /** The address that a new process gets. */
+  /** Returns the address that a new process gets. */
   async ensure(): Promise<string> {
     return (await run(process.execPath, script("ensureEmbedded"), { cwd: this.folder })).stdout.trim();
   }
@@ -35,7 +35,7 @@ export class Checkout {
     await run(process.execPath, script("stopEmbedded"), { cwd: this.folder });
   }
 
-  /** Starts a process that ensures the server, and kills it, with all it has started, after `milliseconds`. */
+  /** Starts a process that ensures the server, and kills its process group after `milliseconds`. */
   async killWhileEnsuring(milliseconds: number): Promise<void> {
     const child = spawn(process.execPath, script("ensureEmbedded"), { cwd: this.folder, detached: true });
     const gone = new Promise((resolveGone) => child.once("close", resolveGone));

@@ -13,7 +13,7 @@ describe("embedded PostgreSQL", () => {
   before(async () => {
     checkout = await Checkout.make();
     const addresses = await Promise.all([checkout.ensure(), checkout.ensure()]);
-    expect(new Set(addresses).size, "processes that start at once share one server").to.equal(1);
+    expect(new Set(addresses).size, "concurrent processes share one server").to.equal(1);
     url = addresses[0];
     await query(url, "create table kept (id int)");
   });
@@ -27,14 +27,14 @@ describe("embedded PostgreSQL", () => {
     expect(await failure(() => query(stranger.href, "select 1"))).to.match(/password authentication failed/);
   });
 
-  it("comes back at the same address with its data after a stop", async () => {
+  it("starts again at the same address with its data after a stop", async () => {
     await checkout.stop();
     expect(await failure(() => query(url, "select 1"))).to.match(/ECONNREFUSED/);
     expect(await checkout.ensure()).to.equal(url);
     expect(await query(url, "select * from kept")).to.deep.equal([]);
   });
 
-  it("comes back after a crash, for all who ask at once, though another process has got the server's number", async () => {
+  it("starts again after a crash for concurrent callers, although another process has the server's PID", async () => {
     const file = join(checkout.server, "data/postmaster.pid");
     const { uid, gid } = await stat(file);
     process.kill(await checkout.postmaster(), "SIGKILL");
@@ -47,7 +47,7 @@ describe("embedded PostgreSQL", () => {
     other.kill();
   });
 
-  it("moves to another port when its own has been taken", async () => {
+  it("moves to another port when another program listens on its port", async () => {
     await checkout.stop();
     const intruder = await listen(Number(new URL(url).port));
     const moved = await checkout.ensure();
@@ -67,7 +67,7 @@ describe("embedded PostgreSQL", () => {
 
     after(() => other.remove());
 
-    it("is another one, made anew after a start that was killed half-way", async () => {
+    it("is a separate server, and is created again after a start that was killed", async () => {
       await other.killWhileEnsuring(600);
       await mkdir(join(other.server, "data.999999999.0123abcd"), { recursive: true });
 
@@ -81,7 +81,7 @@ describe("embedded PostgreSQL", () => {
       ]);
     });
 
-    it("tells what is wrong when it does not start", async () => {
+    it("reports the server's error when it does not start", async () => {
       await other.stop();
       await writeFile(join(other.server, "data/postgresql.conf"), "nonsense = here\n");
 
@@ -91,7 +91,7 @@ describe("embedded PostgreSQL", () => {
     });
   });
 
-  it("runs for root in a private home too", async function () {
+  it("also runs for root in a private home", async function () {
     if (process.getuid?.() !== 0) this.skip();
     const home = await Checkout.make(0o700);
     try {

@@ -16,13 +16,13 @@ describe("testDatabase", () => {
     for (const database of made.splice(0)) await database.drop();
   });
 
-  it("gives each caller a migrated, empty database of its own, also to several at once", async () => {
+  it("gives each concurrent caller a separate database, migrated and empty", async () => {
     const databases = await Promise.all([make(), make(), make()]);
     expect(new Set(databases.map(({ url }) => url)).size).to.equal(3);
     for (const { url } of databases) expect(await query(url, "select * from users")).to.deep.equal([]);
   });
 
-  it("leaves nothing behind, whoever is still connected", async () => {
+  it("drops the database while a client is still connected", async () => {
     const dropped = await testDatabase();
     const idle = new Client({ connectionString: dropped.url });
     const cut = new Promise((resolve) => idle.on("error", resolve));
@@ -35,7 +35,7 @@ describe("testDatabase", () => {
     expect(await query(url, `select 1 from pg_database where datname = '${name}'`)).to.deep.equal([]);
   });
 
-  it("sweeps what a run that was killed has left, and not what another run uses", async () => {
+  it("drops the databases of killed runs, and keeps those in use", async () => {
     const { url } = await make();
     const dead = `tenon_test_dead_${process.pid}`;
     await query(url, `create database ${dead}`);

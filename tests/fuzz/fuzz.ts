@@ -4,13 +4,13 @@ import { join } from "node:path";
 import { MockProvider } from "../support/mock-provider.js";
 import { TestService } from "../support/service.js";
 
-// `make fuzz`: Schemathesis reads the contract of a service that runs, and looks for requests whose answers break it.
+// `make fuzz`: Schemathesis reads the contract of a running service, and searches for requests whose answers violate it.
 
 const [schemathesis = "", ...options] = process.argv.slice(2);
-// Not that of the contract's examples, which operations that close or change an account are tried with.
+// Differs from the password of the contract's examples, with which an operation could change or delete the account.
 const password = "twelve badgers hum in the dark";
 
-// The one of the examples.
+// The provider that the contract's examples name.
 const provider = new MockProvider("my-company");
 await provider.start();
 const service = new TestService(provider.variables, { isAtBaseUrl: true });

@@ -16,7 +16,7 @@ describe("the generator", () => {
   const folders: string[] = [];
   after(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true }))));
 
-  /** A folder of application files, inside the package so that its imports resolve. */
+  /** Writes a folder of application files, inside the package so that its imports resolve. */
   async function application(files: Record<string, string>): Promise<string> {
     const folder = await mkdtemp(join(import.meta.dirname, "application-"));
     folders.push(folder);
@@ -37,7 +37,7 @@ describe("the generator", () => {
     );
   }
 
-  it("finds endpoints by their names, with their gates in order", async () => {
+  it("finds endpoints by their file names, with their gates in order", async () => {
     const folder = await application({
       "things/is-open.gate.ts":
         'import { gate } from "#application/kit/gate"; export const isOpen = gate({ refuses: [], check: () => ({}) });',
@@ -64,7 +64,7 @@ describe("the generator", () => {
     expect(routes[0]).to.include({ method: "PUT", path: "/login" });
   });
 
-  it("refuses two channels of one resource, naming both, and what is none", async () => {
+  it("refuses two channels of one resource, naming both, and a file that is no channel", async () => {
     const channel = "export default { of: class {}, sees: () => true };";
     expect(await refusal({ "things/a.channel.ts": channel, "things/b.channel.ts": channel }))
       .to.include("things/a.channel.ts")
@@ -78,7 +78,7 @@ describe("the generator", () => {
       .and.include("things/get.ts");
   });
 
-  it("refuses one path under two names of its parameter", async () => {
+  it("refuses one path with two names for its parameter", async () => {
     expect(
       await refusal({ "things/[id]/get.ts": withId("id"), "things/[thingId]/get.ts": withId("thingId") }),
     )
@@ -92,25 +92,25 @@ describe("the generator", () => {
     expect((await collect(folder, views)).routes).to.have.length(2);
   });
 
-  it("refuses a name that fits no rule", async () => {
+  it("refuses a file name that fits no rule", async () => {
     expect(await refusal({ "things/helpers.ts": "export {};" })).to.include("things/helpers.ts");
   });
 
-  it("refuses a path parameter that is no input", async () => {
+  it("refuses a path parameter that is not an input", async () => {
     expect(await refusal({ "things/[id]/get.ts": plain }))
       .to.include("things/[id]/get.ts")
       .and.include("id");
     expect(await refusal({ "things/[id]/get.ts": withId("other") })).to.include("parameter id");
   });
 
-  it("refuses a file whose default export is something else", async () => {
+  it("refuses a file whose default export is of another kind", async () => {
     expect(await refusal({ "things/list.ts": "export default 3;" })).to.include("things/list.ts");
     expect(await refusal({ "things/clean.cron.ts": "export const cron = 3;" })).to.include(
       "things/clean.cron.ts",
     );
   });
 
-  it("takes the JSDoc above an endpoint for its description, and no other comment", async () => {
+  it("uses only the JSDoc above an endpoint as its description", async () => {
     const described = (comment: string) => plain.replace("export default", `${comment}export default`);
     const folder = await application({
       "things/list.ts": described(
@@ -134,7 +134,7 @@ describe("the generator", () => {
     );
   });
 
-  it("takes the first paragraph of a resource's README for what it is", async () => {
+  it("uses the first paragraph of a resource's README as its description", async () => {
     const folder = await application({
       "things/list.ts": plain,
       "things/README.md": "# things\n\nWhat there\nis.\n\nMore of it.\n",
@@ -165,7 +165,7 @@ describe("the generator", () => {
     });
   });
 
-  it("writes an import and a row for each", async () => {
+  it("writes an import and a row for each endpoint", async () => {
     const folder = await application({ "things/[id]/get.ts": withId("id") });
     const text = render(await collect(folder, views))["src/interface/http/routing/routes.generated.ts"];
 

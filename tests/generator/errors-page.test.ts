@@ -7,7 +7,7 @@ describe("docs/errors.md", () => {
   const page = errorsPage();
 
   for (const [code, { status, meaning, remedy }] of Object.entries(errorCodes)) {
-    it(`tells of ${code} what it means, what to do, and how it looks`, () => {
+    it(`has the meaning, the remedy and an example of ${code}`, () => {
       const [, section = ""] = page.split(`\n## ${code}\n`);
       const [, example = ""] = /```json\n([^]*?)\n```/.exec(section) ?? [];
       const body = JSON.parse(example);

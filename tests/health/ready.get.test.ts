@@ -8,7 +8,7 @@ import { until } from "../support/until.js";
 describe("GET /health/ready", () => {
   const service = useService();
 
-  it("says that the process wants traffic, which the database has confirmed", async () => {
+  it("answers 200 after one statement to the database", async () => {
     const work = async () => {
       const { body } = await service.anonymous.get("/health/ready").expect(200);
       expect(body).to.deep.equal({ status: "ok" });
@@ -16,7 +16,7 @@ describe("GET /health/ready", () => {
     await service.expectStatements(1, work);
   });
 
-  it("tells admins what goes on behind the requests", async () => {
+  it("shows admins the state of events, jobs and crons with ?verbose", async () => {
     const { agent } = await service.asAdmin();
     await service.settled();
     await service.sql(
@@ -38,23 +38,23 @@ describe("GET /health/ready", () => {
     }
   });
 
-  it("tells nobody else", async () => {
+  it("refuses ?verbose to other callers", async () => {
     expectRefusal(await service.anonymous.get("/health/ready?verbose"), "UNAUTHORIZED");
     expectRefusal(await (await service.asUser()).agent.get("/health/ready?verbose"), "FORBIDDEN");
     expectInvalid(await service.anonymous.get("/health/ready?verbose=much"), "query", "verbose");
   });
 
-  it("answers 503 once a stop has begun, while the process is still alive", async () => {
+  it("answers 503 once the shutdown has begun, while the process is still alive", async () => {
     service.resolve(Readiness).stop();
     expectRefusal(await service.anonymous.get("/health/ready"), "SERVICE_UNAVAILABLE");
     await service.anonymous.get("/health/live").expect(200);
   });
 });
 
-describe("GET /health/ready, while every connection of the requests waits for a lock", () => {
+describe("GET /health/ready, while every connection of the request pool waits for a lock", () => {
   const service = useService({ DATABASE_POOL_MAX: "1" });
 
-  it("still says that the process wants traffic", async () => {
+  it("still answers 200", async () => {
     const { agent } = await service.asUser();
     const holder = new Client({ connectionString: service.databaseUrl });
     await holder.connect();

@@ -26,7 +26,7 @@ const preflight = (origin: string, method: string) => ({
 
 const listIn = ({ headers }: Response, name: string) => String(headers[name]).split(", ");
 
-/** Holds an answer to be readable by the pages of this origin, and to be kept apart from that for other origins. */
+/** Asserts that pages of this origin may read the answer, and that caches keep it apart from those for other origins. */
 function expectReadable(answer: Response, origin: string): void {
   expect(answer.headers).to.include({
     "access-control-allow-origin": origin,
@@ -41,11 +41,11 @@ function expectUnreadable(answer: Response): void {
 }
 
 describe("CORS for the origins in ALLOWED_ORIGINS", () => {
-  // So few that a preflight that counted, or that a gate saw, would be refused.
+  // With a limit this low, preflights would be refused if they counted.
   const service = useService({ ALLOWED_ORIGINS: `${partner},${other}`, RATE_LIMIT_PER_ADDRESS: "1" });
   const from = async (origin: string) => (await service.asUser()).agent.set("Origin", origin);
 
-  it("answers the preflight of every route, before limits, gates and statements", async () => {
+  it("answers the preflight of every route before limits, gates and statements", async () => {
     for (const { method, path } of routes) {
       const answer = await service.expectStatements(0, () =>
         service.anonymous.options(path.replaceAll(/\{\w+\}/g, "1")).set(preflight(partner, method)),
@@ -60,7 +60,7 @@ describe("CORS for the origins in ALLOWED_ORIGINS", () => {
     }
   });
 
-  it("names the methods of the path, and no other", async () => {
+  it("names only the methods of the path", async () => {
     const methodsAt = async (path: string) =>
       listIn(
         await service.anonymous.options(path).set(preflight(other, "GET")),
@@ -72,7 +72,7 @@ describe("CORS for the origins in ALLOWED_ORIGINS", () => {
     expect(await methodsAt("/auth/sign-out")).to.deep.equal(["POST"]);
   });
 
-  it("permits nothing at a path that is not there", async () => {
+  it("permits nothing at a path that does not exist", async () => {
     const agent = await from(partner);
     const answer = await agent.options("/nowhere").set(preflight(partner, "POST"));
 
@@ -83,7 +83,7 @@ describe("CORS for the origins in ALLOWED_ORIGINS", () => {
     );
   });
 
-  it("lets the pages of each origin write and read, and names that origin alone", async () => {
+  it("lets the pages of each listed origin write and read, and names only that origin", async () => {
     for (const origin of [partner, other]) {
       const agent = await from(origin);
       const written = await agent.post("/notes").send({ title: origin }).expect(201);
@@ -93,7 +93,7 @@ describe("CORS for the origins in ALLOWED_ORIGINS", () => {
     }
   });
 
-  it("lets them read what they are refused with", async () => {
+  it("lets the pages of a listed origin read errors", async () => {
     const agent = await from(partner);
     const asked: [Test, number][] = [
       [agent.post("/notes").send({ title: "" }), 400],
@@ -116,7 +116,7 @@ describe("CORS for the origins in ALLOWED_ORIGINS", () => {
     expectReadable(second, partner);
   });
 
-  it("exposes every header that the contract names, and that scripts do not see anyway", async () => {
+  it("exposes every header of the contract that scripts cannot read by default", async () => {
     const { components }: { components: { responses: Record<string, { headers: object }> } } = JSON.parse(
       readFileSync("contract/openapi.json", "utf8"),
     );
@@ -126,11 +126,11 @@ describe("CORS for the origins in ALLOWED_ORIGINS", () => {
 
     expect(named).to.include.members(["X-Request-Id", "Retry-After", "Location"]);
     expect(exposed).to.include.members(named.filter((name) => !safelisted.includes(name)));
-    // Those of an operation that is deprecated; now there may be none.
+    // Headers of deprecated operations; the contract may have none at present.
     expect(exposed).to.include.members(["Deprecation", "Sunset", "Link"]);
   });
 
-  it("gives nothing to any other origin, and takes nothing from it", async () => {
+  it("lets an origin that is not listed neither read nor write", async () => {
     for (const origin of [evil, "null", `${partner}.evil.example`, "http://app.partner.example", ""]) {
       const agent = await from(origin);
       expectUnreadable(await agent.get("/users/current").expect(200));
@@ -143,7 +143,7 @@ describe("CORS for the origins in ALLOWED_ORIGINS", () => {
     }
   });
 
-  it("keeps answers apart for who sends no origin, and answers OPTIONS as ever where it is no preflight", async () => {
+  it("sends Vary: Origin without an Origin too, and answers 405 to OPTIONS without a preflight", async () => {
     const { agent } = await service.asUser();
     expectUnreadable(await agent.get("/users/current").unset("Origin").expect(200));
     const options = await (await from(partner)).options("/notes");
@@ -152,7 +152,7 @@ describe("CORS for the origins in ALLOWED_ORIGINS", () => {
     expectReadable(options, partner);
   });
 
-  it("leaves the pages of the service itself able to write", async () => {
+  it("lets the service's own pages write", async () => {
     const { agent } = await service.asUser();
     const written = await agent.post("/notes").set("Origin", service.origin).send({ title: "own" });
     expect(written.status).to.equal(201);
@@ -167,7 +167,7 @@ describe("CORS", () => {
       throw new Error("unforeseen");
     });
 
-  it("lets a listed origin read that the service failed", async () => {
+  it("lets a listed origin read a 500", async () => {
     const app = appOf({ "GET /things": failing }, { options: { allowedOrigins: [partner] } });
     const answer = await request(app).get("/things").set("Origin", partner);
 
@@ -175,7 +175,7 @@ describe("CORS", () => {
     expectReadable(answer, partner);
   });
 
-  it("is off without ALLOWED_ORIGINS: no answer has a header of it, or varies", async () => {
+  it("is off without ALLOWED_ORIGINS: no answer has CORS headers or Vary", async () => {
     const app = appOf({ "GET /things": failing });
     for (const origin of [evil, "http://localhost:3000"]) {
       for (const answer of [

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { deriveRoute, routeId } from "#interface/http/routing/derive-route";
 
-describe("route derivation", () => {
+describe("the route of a file name", () => {
   const routes: [string, string, string][] = [
     ["users/list.ts", "GET", "/users"],
     ["users/create.ts", "POST", "/users"],
@@ -18,11 +18,11 @@ describe("route derivation", () => {
     ["files/archive/latest.delete.ts", "DELETE", "/files/archive/latest"],
   ];
   for (const [file, method, path] of routes) {
-    it(`${file} is ${method} ${path}`, () => expect(deriveRoute(file)).to.deep.equal({ method, path }));
+    it(`is ${method} ${path} for ${file}`, () => expect(deriveRoute(file)).to.deep.equal({ method, path }));
   }
 
   for (const part of ["schema", "gate", "reaction", "job", "cron"]) {
-    it(`a .${part} is a part of its resource and has no route`, () =>
+    it(`does not exist for a .${part} file`, () =>
       expect(deriveRoute(`users/some-name.${part}.ts`)).to.equal(part));
   }
 
@@ -40,9 +40,10 @@ describe("route derivation", () => {
     ".ts",
   ];
   for (const file of misnamed) {
-    it(`${file} fits no rule and is named`, () => expect(() => deriveRoute(file)).to.throw(`${file}:`));
+    it(`is an error that names the file for ${file}`, () =>
+      expect(() => deriveRoute(file)).to.throw(`${file}:`));
   }
 
-  it("names an endpoint by its place", () =>
+  it("has an id that follows the path of the file", () =>
     expect(routeId("users/[userId]/update.ts")).to.equal("users.userId.update"));
 });

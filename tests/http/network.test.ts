@@ -11,7 +11,7 @@ const endpoints = {
     .handler(({ ip, network }) => ({ ip, network })),
 };
 
-/** How an app that trusts these proxies sees a caller on this machine who sends this X-Forwarded-For. */
+/** Returns the address and network of a local caller with this X-Forwarded-For, to an app that trusts these proxies. */
 async function seen(trustProxy: number | string[], forwarded: string) {
   const app = appOf(endpoints, { options: { trustProxy } });
   const { body } = await request(app).get("/me").set("X-Forwarded-For", forwarded).expect(200);
@@ -20,8 +20,8 @@ async function seen(trustProxy: number | string[], forwarded: string) {
 }
 
 describe("the address of a caller", () => {
-  // The server of supertest listens for IPv6 too, where the machine has it, and is then told ::ffff:127.0.0.1.
-  it("is that of the connection where no proxy is trusted, in its IPv4 form", async () => {
+  // On a machine with IPv6, the server of supertest listens on IPv6 too, and then sees ::ffff:127.0.0.1.
+  it("is that of the connection when no proxy is trusted, in its IPv4 form", async () => {
     expect(await seen(0, "192.0.2.1")).to.deep.equal({ ip: "127.0.0.1", network: "127.0.0.1" });
   });
 
@@ -37,7 +37,7 @@ describe("the address of a caller", () => {
     ["fe80::1%eth0", "fe80::1", "fe80::/64"],
   ];
   for (const [written, ip, network = ip] of forms) {
-    it(`is ${ip}, where a proxy writes ${written}`, async () => {
+    it(`is ${ip} when a proxy writes ${written}`, async () => {
       for (const trusted of [1, ["loopback"]])
         expect(await seen(trusted, `203.0.113.7, ${written}`)).to.deep.equal({ ip, network });
     });
@@ -47,13 +47,13 @@ describe("the address of a caller", () => {
     ...["unknown", "_hidden", "1234", "192.0.2", "192.0.2.1.5", "192.0.2.1:x", "[192.0.2.1", "[]", ":::"],
     ...["<script>", "2001:db8::1:50000:x", "x".repeat(8_000), "192.0.2.1/24", "%", "-"],
   ]) {
-    it(`is that of the connection, where a proxy writes ${garbage.slice(0, 20)}`, async () => {
+    it(`is that of the connection when a proxy writes ${garbage.slice(0, 20)}`, async () => {
       for (const trusted of [1, ["loopback"]])
         expect((await seen(trusted, `203.0.113.7, ${garbage}`)).ip).to.equal("127.0.0.1");
     });
   }
 
-  it("is what the outer one of two proxies says, and never what the caller says", async () => {
+  it("is what the outer one of two proxies sends, and never what the caller sends", async () => {
     const [caller, outer] = ["2001:db8:0:1::1", "10.0.0.5"];
     for (const between of [outer, `${outer}:50000`, `::ffff:${outer}`, `[::ffff:${outer}]:50000`]) {
       for (const trusted of [2, ["loopback", "10.0.0.0/8"], ["loopback", "10.0.0.5"]])
@@ -64,7 +64,7 @@ describe("the address of a caller", () => {
     );
   });
 
-  it("is empty for a caller who has already gone, and belongs to no network", () => {
+  it("has no network when the caller has already disconnected", () => {
     expect(networkOf("")).to.equal("");
   });
 });

@@ -12,33 +12,33 @@ const cookie = { Cookie: "a=b" };
 type Caller = [who: string, headers: Record<string, string>];
 
 const ours: Caller[] = [
-  ["a page of ours", { Origin: own, "Sec-Fetch-Site": "same-origin" }],
-  ["a page of ours in an older browser", { Origin: own }],
-  ["a page of ours that sends no referrer", { Origin: "null", "Sec-Fetch-Site": "same-origin" }],
-  ["a page of ours, told by Sec-Fetch-Site alone", { "Sec-Fetch-Site": "same-origin" }],
+  ["one of our pages", { Origin: own, "Sec-Fetch-Site": "same-origin" }],
+  ["one of our pages in an older browser", { Origin: own }],
+  ["one of our pages that sends no referrer", { Origin: "null", "Sec-Fetch-Site": "same-origin" }],
+  ["one of our pages with only Sec-Fetch-Site", { "Sec-Fetch-Site": "same-origin" }],
   ["a page of an allowed origin", { Origin: partner, "Sec-Fetch-Site": "cross-site" }],
 ];
 const withoutPage: Caller[] = [
   ["a program", {}],
-  ["what no page has started", { "Sec-Fetch-Site": "none" }],
+  ["a browser without a page", { "Sec-Fetch-Site": "none" }],
 ];
 const others: Caller[] = [
   ["a page of another site", { Origin: evil, "Sec-Fetch-Site": "cross-site" }],
   ["a page of another site in an older browser", { Origin: evil }],
   ["a page of another site that sends no referrer", { Origin: "null", "Sec-Fetch-Site": "cross-site" }],
-  ["a page of another site, told by Sec-Fetch-Site alone", { "Sec-Fetch-Site": "cross-site" }],
+  ["a page of another site with only Sec-Fetch-Site", { "Sec-Fetch-Site": "cross-site" }],
   ["an opaque origin in an older browser", { Origin: "null" }],
   ["a page of a neighbouring host", { "Sec-Fetch-Site": "same-site" }],
   ["a page of another port", { Origin: "http://localhost:3001", "Sec-Fetch-Site": "same-site" }],
   ["a page of another scheme", { Origin: "https://localhost:3000" }],
-  ["an origin that begins like ours", { Origin: `${own}.evil.example` }],
+  ["an origin that starts with ours", { Origin: `${own}.evil.example` }],
   ["an empty origin", { Origin: "" }],
   ["two origins at once", { Origin: `${own}, ${evil}` }],
   ["an origin that Sec-Fetch-Site contradicts", { Origin: evil, "Sec-Fetch-Site": "same-origin" }],
-  ["Sec-Fetch-Site given twice", { "Sec-Fetch-Site": "same-origin, cross-site" }],
+  ["two values of Sec-Fetch-Site", { "Sec-Fetch-Site": "same-origin, cross-site" }],
 ];
 
-describe("the origin of an unsafe request", () => {
+describe("the sender of an unsafe request", () => {
   const methods = ["post", "put", "patch", "delete"] as const;
   let handled = 0;
   const counted = endpoint()
@@ -61,7 +61,7 @@ describe("the origin of an unsafe request", () => {
   }
 
   for (const [who, headers] of ours) {
-    it(`may be ${who}, with a cookie or without`, async () => {
+    it(`may be ${who}, with or without a cookie`, async () => {
       await expectTaken({ ...headers, ...cookie });
       await expectTaken(headers);
     });
@@ -75,13 +75,13 @@ describe("the origin of an unsafe request", () => {
   }
 
   for (const [who, headers] of others) {
-    it(`may not be ${who}, with a cookie or without`, async () => {
+    it(`may not be ${who}, with or without a cookie`, async () => {
       await expectRefused({ ...headers, ...cookie });
       await expectRefused(headers);
     });
   }
 
-  it("does not matter to a safe method, which changes nothing", async () => {
+  it("does not matter for GET and HEAD", async () => {
     for (const headers of [{ Origin: evil }, { "Sec-Fetch-Site": "cross-site" }]) {
       await request(app)
         .get("/things")

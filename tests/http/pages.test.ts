@@ -20,7 +20,7 @@ const shop = endpoint()
   .output(page({ greeting: string() }))
   .handler(() => ({ greeting: "<b>Hello</b>", secret: "not in the schema" }));
 
-/** Shows all that a view is given, so that a test can tell what arrived. */
+/** A view that shows all of its properties, so that a test can read them. */
 const Shop = (props: PageProps<typeof shop>) => createElement("pre", null, JSON.stringify(props));
 
 const buy = endpoint()
@@ -87,7 +87,7 @@ const shown = (html: string): PageProps<typeof shop> =>
   );
 
 describe("pages and their forms", () => {
-  it("shows what the schema names, escaped, with no script allowed and nothing kept", async () => {
+  it("shows only fields of the schema, escaped, with no script allowed and nothing stored", async () => {
     const { text, headers } = await visit("/shop").expect(200);
 
     expect(text)
@@ -104,7 +104,7 @@ describe("pages and their forms", () => {
     expect(headers).to.include({ "referrer-policy": "no-referrer", "cache-control": "no-store" });
   });
 
-  it("leads an accepted form on with 303, and answers everybody else as ever", async () => {
+  it("redirects an accepted form with 303, and answers other callers as usual", async () => {
     const { headers } = await send("/shop/buy", { amount: "3", note: "x" }).expect(303);
 
     expect(headers["location"]).to.equal("/shop/3");
@@ -113,7 +113,7 @@ describe("pages and their forms", () => {
     await request(app).post("/shop/buy").send({ amount: "3", note: "x" }).expect(204);
   });
 
-  it("shows the page of a refused form again, with what was entered and what is wrong, and the status of the error", async () => {
+  it("shows the page of a refused form again, with its values, its issues and the status of the error", async () => {
     const { text } = await send("/shop/buy", { amount: "a lot", note: "x" }).expect(400);
     const { refused } = shown(text);
 
@@ -124,13 +124,13 @@ describe("pages and their forms", () => {
     expect(shown(closed).refused?.message).to.equal("The shop is closed");
   });
 
-  it("tells nothing of a fault of ours", async () => {
+  it("reveals nothing about an unexpected error", async () => {
     const { text } = await send("/shop/buy", { amount: "3", note: "crash" }).expect(500);
     expect(text).not.to.include("secret");
     expect(shown(text).refused?.code).to.equal("INTERNAL_SERVER_ERROR");
   });
 
-  it("logs what keeps the page of a refused form from being shown again", async () => {
+  it("logs the error that prevents the page of a refused form from being shown again", async () => {
     const logger = new MemoryLogger();
     const cause = new Error("a secret of ours");
     const failing = appOf(
@@ -156,14 +156,14 @@ describe("pages and their forms", () => {
     expect(faults.map(({ fields }) => fields["err"])).to.deep.equal([cause]);
   });
 
-  it("takes a form that is posted to ?_method=DELETE as DELETE, and nothing else", async () => {
+  it("treats a form that is posted to ?_method=DELETE as DELETE, and no other request", async () => {
     await send("/shop/3?_method=DELETE").expect(303).expect("Location", "/shop");
     await send("/shop/3?_method=GET").expect(405);
     await request(app).post("/shop/3?_method=DELETE").send({}).expect(405);
     await request(app).post("/shop/3?_method=DELETE").expect(405);
   });
 
-  it("leads out of the service by a page, as no form may be redirected to another site", async () => {
+  it("sends the browser to another site with a page, as a form may not be redirected there", async () => {
     const { text, headers } = await send("/shop/elsewhere").expect(200);
 
     expect(headers).not.to.have.property("location");
@@ -174,7 +174,7 @@ describe("pages and their forms", () => {
 
   it("redirects with 303", () => visit("/shop/away").expect(303).expect("Location", "/shop"));
 
-  it("leads who is not signed in to signing in, and back", async () => {
+  it("redirects a browser without a session to the sign-in page, with returnTo", async () => {
     const location = "/auth/sign-in?returnTo=%2Fprivate";
     await visit("/private").expect(303).expect("Location", location);
     await send("/private/act").expect(303).expect("Location", location);
@@ -182,7 +182,7 @@ describe("pages and their forms", () => {
     expectRefusal(await request(app).post("/private/act"), "UNAUTHORIZED");
   });
 
-  it("shows a page that cannot be shown as a page to people, and as the one error body to programs", async () => {
+  it("answers the error of a page as HTML to browsers, and as the error body to programs", async () => {
     const { text, headers } = await visit("/broken").expect(404);
 
     expect(headers["content-type"]).to.match(/^text\/html/);

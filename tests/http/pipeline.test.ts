@@ -43,7 +43,7 @@ const echo = (fields: Parameters<ReturnType<typeof endpoint>["input"]>[0]) =>
     .handler(({ input }) => ({ got: JSON.stringify(input) }));
 const got = ({ body }: request.Response): unknown => JSON.parse(body.got);
 
-describe("the way of a request", () => {
+describe("the request pipeline", () => {
   it("runs gates and the input in the order of the chain", async () => {
     const order: string[] = [];
     const note = (name: string) =>
@@ -69,7 +69,7 @@ describe("the way of a request", () => {
     expect(order).to.deep.equal(["first", "second", "handler"]);
   });
 
-  it("validates the output: what is not named is not sent, what does not fit is 500 without a value", async () => {
+  it("sends only fields of the output schema, and answers 500 without a value when the output does not fit", async () => {
     const logger = new MemoryLogger();
     const tooMuch: { size: number } = Object.assign({ size: 1 }, { secret: "s3cret" });
     const wrong: { size: number } = JSON.parse('{"size":"s3cret"}');
@@ -89,7 +89,7 @@ describe("the way of a request", () => {
       .and.not.to.include("s3cret");
   });
 
-  it("answers what a handler throws in the one body, and its own faults without a detail", async () => {
+  it("answers a ServiceError in the error body, and other errors without details", async () => {
     const app = appOf({
       "GET /gone": endpoint()
         .output(nothing)
@@ -110,7 +110,7 @@ describe("the way of a request", () => {
     expect(fault.body.requestId).to.equal(fault.headers["x-request-id"]).and.not.to.equal("not valid!");
   });
 
-  it("does not start while a port that an endpoint names has no adapter", () => {
+  it("does not start when an injected port has no adapter", () => {
     abstract class Unbound {}
     const needsIt = endpoint()
       .inject({ unbound: Unbound })
@@ -120,7 +120,7 @@ describe("the way of a request", () => {
     expect(() => appOf({ "GET /things": needsIt })).to.throw("Unbound");
   });
 
-  it("speaks problem+json to a caller who asks for it", async () => {
+  it("answers problem+json to a caller who accepts it", async () => {
     const answer = await request(appOf({}))
       .get("/nothing")
       .set("Accept", "application/problem+json")
@@ -129,7 +129,7 @@ describe("the way of a request", () => {
     expect(JSON.parse(answer.text ?? answer.body).code).to.equal("NOT_FOUND");
   });
 
-  it("sends bytes and streams as they are", async () => {
+  it("sends bytes and streams unchanged", async () => {
     const picture = binary({ contentType: "image/webp", cacheControl: "no-store" });
     const app = appOf({
       "GET /bytes": endpoint()
@@ -158,7 +158,7 @@ describe("the way of a request", () => {
   });
 });
 
-describe("where a request leads", () => {
+describe("routing", () => {
   const app = appOf({
     "GET /users/{id}": echo({ id: string() }),
     "GET /users/current": endpoint()
@@ -201,7 +201,7 @@ describe("where a request leads", () => {
     await request(app).get("/users/%zz").expect(400);
   });
 
-  it("refuses a different value for a parameter of the path", async () => {
+  it("refuses a query or body value that differs from its path parameter", async () => {
     expect(got(await request(app).put("/users/7").send({ size: 1 }))).to.deep.equal({ id: "7", size: 1 });
     expect(got(await request(app).put("/users/7").send({ id: "7" }))).to.deep.equal({ id: "7" });
     const answer = await request(app).put("/users/7").send({ id: "8" }).expect(400);
@@ -235,7 +235,7 @@ describe("input from a query", () => {
     });
   });
 
-  it("fills in defaults and drops what it does not know", async () => {
+  it("fills in defaults and drops unknown parameters", async () => {
     expect(got(await get("unknown=1&sort[unknown]=2"))).to.deep.equal({ sort: {}, size: 5 });
     expect(got(await request(app).get("/things"))).to.deep.equal({ size: 5 });
   });
@@ -248,7 +248,7 @@ describe("input from a query", () => {
     ["numbers beyond precision", "size=9007199254740993"],
     ["a number below its bound", "size=0"],
     ["yes for a boolean", "isOpen=yes"],
-    ["a date that is none", "at=2026-13-01"],
+    ["an invalid date", "at=2026-13-01"],
     ["JSON for an object", 'sort={"name":"a"}'],
     ["JSON for a list", "tags=[1]"],
     ["text for an object", "sort=name"],
@@ -263,7 +263,7 @@ describe("input from a query", () => {
     ["NUL", "sort[name]=a%00b"],
     ["bytes that are not UTF-8", "sort[name]=%ff"],
     ["half a surrogate pair", "sort[name]=%ed%a0%80"],
-    ["a broken escape", "sort[name]=%"],
+    ["an invalid escape", "sort[name]=%"],
   ];
   for (const [what, query] of refused) {
     it(`refuses ${what}`, async () => {
@@ -273,7 +273,7 @@ describe("input from a query", () => {
     });
   }
 
-  it("says what is wrong and where, never the value", async () => {
+  it("names each invalid field and the reason, never the value", async () => {
     const { body, text } = await get("size=hunter2&at=hunter2").expect(400);
     expect(body.details.issues).to.deep.equal([
       { in: "query", path: "size", message: "size must be a number", type: "number.base" },
@@ -306,19 +306,19 @@ describe("input from a body", () => {
   const post = (body: string | Buffer, type = "application/json") =>
     request(app).post("/things").set("Content-Type", type).send(body);
 
-  it("takes JSON, with types as they are", async () => {
+  it("accepts JSON without converting its types", async () => {
     expect(got(await post('{"size":1,"at":"2026-01-02T03:04:05Z"}'))).to.deep.equal({
       size: 1,
       at: "2026-01-02T03:04:05.000Z",
     });
   });
 
-  it("takes a form, and converts its text", async () => {
+  it("accepts a form, and converts its text", async () => {
     const answer = await post("size=1&isOpen=true&tags[]=a", "application/x-www-form-urlencoded");
     expect(got(answer)).to.deep.equal({ size: 1, isOpen: true, tags: ["a"] });
   });
 
-  it("takes a multipart body with its file, and converts its text", async () => {
+  it("accepts a multipart body with its file, and converts its text", async () => {
     const answer = await request(app)
       .patch("/pictures/7")
       .field("isOpen", "true")
@@ -340,8 +340,8 @@ describe("input from a body", () => {
     ["unknown keys", '{"size":1,"isAdmin":true}'],
     ["a missing key", "{}"],
     ["null", '{"size":null}'],
-    ["broken JSON", '{"size":'],
-    ["a body that is no object", "[1]"],
+    ["invalid JSON", '{"size":'],
+    ["a body that is not an object", "[1]"],
     ["a bare value", "3"],
     ["a key twice", '{"size":1,"size":2}'],
     ["a key twice, once escaped", '{"size":1,"si\\u007ae":2}'],
@@ -367,7 +367,7 @@ describe("input from a body", () => {
     });
   }
 
-  it("does not take text with a colon for a key that is given twice", () =>
+  it("does not mistake text with a colon for a duplicate key", () =>
     post('{"size":1,"tags":["a\\": b", "\\"", ":"],"name":"\\": \\""}').expect(200));
 
   for (const type of ["text/plain", "application/xml", "application/json; charset=latin1", "nonsense"]) {
@@ -388,7 +388,7 @@ describe("input from a body", () => {
     expect(await sendChunks(app, "/pictures/1", parts), "many parts, no length").to.equal(413);
   });
 
-  it("does not say all of a name that is very long", async () => {
+  it("shortens a very long name in errors", async () => {
     const name = `x${"😀".repeat(5_000)}`;
     const { body } = await request(app)
       .post("/things")
@@ -421,13 +421,11 @@ describe("input from a body", () => {
   it("does not read an upload that a gate refuses", async () => {
     const sent = await sendSlowly(app, "/refused");
     expect(sent.status).to.equal(403);
-    expect(sent.bytesWhenAnswered, "the answer came while the body was still to be sent").to.be.below(
-      sent.total,
-    );
+    expect(sent.bytesWhenAnswered, "the answer came before the whole body was sent").to.be.below(sent.total);
   });
 });
 
-/** Serves the app on a port of its own while `work` runs. */
+/** Serves the app on a free port while `work` runs. */
 async function serving<T>(app: Express, work: (port: number) => Promise<T>): Promise<T> {
   const server = createHttpServer(app, { headersMs: 5000, requestMs: 5000, keepAliveMs: 5000 }).listen(
     0,
@@ -442,7 +440,7 @@ async function serving<T>(app: Express, work: (port: number) => Promise<T>): Pro
   }
 }
 
-/** Announces a multipart body of 5 MB, sends its first part and waits for the answer before it would send the rest. */
+/** Announces a multipart body of 5 MB, sends its first part, and reads the answer without sending the rest. */
 function sendSlowly(app: Express, path: string) {
   const total = 5_000_000;
   const head = `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: ${total}\r\n\r\n`;
@@ -458,7 +456,7 @@ function sendSlowly(app: Express, path: string) {
   });
 }
 
-/** Sends a multipart body without a length, and gives the status of the answer. */
+/** Sends a multipart body without a length, and returns the status of the answer. */
 function sendChunks(app: Express, path: string, chunks: Readable): Promise<number | undefined> {
   const headers = { "Content-Type": "multipart/form-data; boundary=b" };
 

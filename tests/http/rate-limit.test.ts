@@ -15,7 +15,7 @@ const probe = endpoint()
 const endpoints = { "GET /things": open(), "GET /alive": probe };
 
 describe("rate limits", () => {
-  it("counts requests per address and tells what is left", async () => {
+  it("counts requests per address, and reports how many are left", async () => {
     const app = appOf(endpoints, { options: { rates: { perUser: 0, perAddress: 2 } } });
     const first = await request(app).get("/things").expect(204);
     expect(first.headers["ratelimit-policy"]).to.equal('"address";q=2;w=60');
@@ -41,7 +41,7 @@ describe("rate limits", () => {
     await request(app).get("/jobs/alive").expect(429);
   });
 
-  it("believes X-Forwarded-For only as far as proxies are trusted", async () => {
+  it("uses X-Forwarded-For only from trusted proxies", async () => {
     const rates = { perUser: 0, perAddress: 1 };
     const forged = appOf(endpoints, { options: { rates } });
     await request(forged).get("/things").set("X-Forwarded-For", "10.0.0.1").expect(204);
@@ -58,7 +58,7 @@ describe("rate limits", () => {
     await request(listed).get("/things").set("X-Forwarded-For", "10.0.0.9, 10.0.0.2, 10.1.0.7").expect(204);
   });
 
-  it("counts the addresses of one IPv6 subscriber, a /64, as one", async () => {
+  it("counts the addresses of an IPv6 /64 network as one", async () => {
     const app = appOf(endpoints, { options: { rates: { perUser: 0, perAddress: 1 }, trustProxy: 1 } });
     const from = (address: string) => request(app).get("/things").set("X-Forwarded-For", address);
     await from("2001:db8:1:1::1").expect(204);

@@ -5,16 +5,16 @@ import { useService } from "../support/service.js";
 const html = "text/html,application/xhtml+xml,*/*;q=0.8";
 type Service = ReturnType<typeof useService>;
 
-/** Answers of every kind. */
+/** Requests for every kind of answer. */
 const answers: [what: string, ask: (service: Service) => PromiseLike<Response>][] = [
   ["JSON", ({ anonymous }) => anonymous.get("/health/live")],
   ["an answer to a user", async (service) => (await service.asUser()).agent.get("/users/current")],
   ["no content", async (service) => (await service.asUser()).agent.post("/auth/sign-out")],
-  ["a refusal", ({ anonymous }) => anonymous.get("/users/current")],
-  ["a page, or where it would be", ({ anonymous }) => anonymous.get("/auth/sign-in").set("Accept", html)],
-  ["a path of nothing", ({ anonymous }) => anonymous.get("/nowhere")],
-  ["a method of nothing", ({ anonymous }) => anonymous.put("/health/live")],
-  ["broken input", ({ anonymous }) => anonymous.post("/auth/sign-in").type("json").send("{")],
+  ["an error", ({ anonymous }) => anonymous.get("/users/current")],
+  ["a page", ({ anonymous }) => anonymous.get("/auth/sign-in").set("Accept", html)],
+  ["an unknown path", ({ anonymous }) => anonymous.get("/nowhere")],
+  ["an unsupported method", ({ anonymous }) => anonymous.put("/health/live")],
+  ["invalid JSON", ({ anonymous }) => anonymous.post("/auth/sign-in").type("json").send("{")],
   [
     "a form of another site",
     ({ anonymous }) => anonymous.post("/notes").set("Origin", "https://evil.example"),
@@ -25,7 +25,7 @@ const answers: [what: string, ask: (service: Service) => PromiseLike<Response>][
   ["a script of Swagger UI", ({ anonymous }) => anonymous.get("/docs/swagger-ui-bundle.js")],
 ];
 
-describe("the security headers, where BASE_URL is https", () => {
+describe("the security headers with an https BASE_URL", () => {
   const service = useService({ BASE_URL: "https://tenon.example" });
 
   for (const [what, ask] of answers) {
@@ -44,7 +44,7 @@ describe("the security headers, where BASE_URL is https", () => {
     });
   }
 
-  it("let nobody keep an answer that is about a user", async () => {
+  it("forbid storing an answer about a user", async () => {
     const { agent } = await service.asUser();
     for (const path of ["/users/current", "/notes", "/auth/sessions", "/nowhere"]) {
       expect((await agent.get(path)).headers["cache-control"]).to.equal("no-store");
@@ -52,10 +52,10 @@ describe("the security headers, where BASE_URL is https", () => {
   });
 });
 
-describe("the security headers, where BASE_URL is http", () => {
+describe("the security headers with an http BASE_URL", () => {
   const service = useService();
 
-  it("are the same, but do not ask browsers to stay with https", async () => {
+  it("have no Strict-Transport-Security", async () => {
     const { headers } = await service.anonymous.get("/health/live").expect(200);
 
     expect(headers).to.include({ "x-content-type-options": "nosniff" });

@@ -33,13 +33,13 @@ const user = {
 };
 
 describe("compileOutput", () => {
-  it("writes what the schema names and drops everything else", () => {
+  it("writes the fields of the schema and drops all others", () => {
     const text = compileOutput(publicUser)({ ...user, passwordHash: "x", toString: "y" });
 
     expect(JSON.parse(text)).to.deep.equal(JSON.parse(JSON.stringify(user)));
   });
 
-  it("says where a value does not fit and which rule it breaks, never the value", () => {
+  it("reports the place and the broken rule of a wrong value, never the value", () => {
     const serialise = compileOutput(pageOf(publicUser));
     const page = { count: 1, pagesCount: 1, page: 1, perPage: 10 };
     const wrong = { ...user, email: "secret-one", isAdmin: "secret-two" };
@@ -50,14 +50,14 @@ describe("compileOutput", () => {
       .that.does.not.match(/secret/);
   });
 
-  it("takes a result that is missing for a mistake", () => {
+  it("refuses a missing result", () => {
     expect(() => compileOutput(optional(string()))(undefined)).to.throw(
       OutputMismatch,
       "(all of it) (any.required)",
     );
   });
 
-  it("does not ask Joi about ordinary users", () => {
+  it("writes ordinary users without Joi", () => {
     expect(generateWriter(list(publicUser))([user, { ...user, avatarUrl: "/users/avatars/a.webp" }])).to.be.a(
       "string",
     );
@@ -91,7 +91,7 @@ describe("compileOutput", () => {
     }
   });
 
-  it("leaves a schema that it does not know to Joi", () => {
+  it("leaves unsupported schemas to Joi", () => {
     const either = object({
       at: date().min("2020-01-01"),
       n: integer().multiple(5),
@@ -124,7 +124,7 @@ describe("compileOutput", () => {
     }
   });
 
-  it("gives what Joi and JSON.stringify give, and throws when Joi finds a fault, for any schema and value", () => {
+  it("has the same result as Joi and JSON.stringify, or throws as Joi does, for any schema and value", () => {
     const cases = schemaCases.chain(({ schema, value }) =>
       fc.tuple(fc.constant(labelled({ schema }, schema)), fc.array(value)),
     );
@@ -138,7 +138,7 @@ describe("compileOutput", () => {
   });
 });
 
-/** Holds the compiled function to its definition; only the order of keys is its own. */
+/** Asserts that the compiled function does the same as Joi and JSON.stringify. Only the order of keys may differ. */
 function agrees(schema: Schema, value: unknown): void {
   const outcome = attempt(() => compileOutput(schema)(value));
   const expected = attempt(() => {
@@ -243,7 +243,7 @@ const odd = fc.oneof(
 
 const twists = fc.tuple(fc.nat(99), odd, fc.nat(7));
 
-/** The value, or the value with something changed in it that a handler could get wrong. */
+/** Returns the value, unchanged or with mistakes that a handler could make. */
 function twist(value: unknown, chances: IterableIterator<[number, unknown, number]>): unknown {
   const [chance, replacement, kind] = chances.next().value ?? [99, undefined, 0];
   if (chance < 4) return replacement;

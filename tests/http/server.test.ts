@@ -45,7 +45,7 @@ describe("the HTTP server", () => {
     server.close(done);
   });
 
-  /** What the server writes to a raw connection until it is silent for good or `until` shows up. */
+  /** Returns what the server writes to a raw connection, until the connection closes or `until` matches. */
   function answerTo(text: string, until: RegExp): Promise<string> {
     return new Promise((resolve, reject) => {
       let answer = "";
@@ -61,7 +61,7 @@ describe("the HTTP server", () => {
   }
   const bodyOf = (answer: string): unknown => JSON.parse(answer.slice(answer.indexOf("\r\n\r\n")));
 
-  it("answers what is not HTTP with the one error body", async () => {
+  it("answers invalid HTTP with the error body", async () => {
     const answer = await answerTo("nonsense\r\n\r\n", /\}$/);
     expect(answer).to.match(/^HTTP\/1\.1 400 Bad Request/);
     expect(bodyOf(answer)).to.include({ code: "BAD_REQUEST", status: 400 });
@@ -85,7 +85,7 @@ describe("the HTTP server", () => {
     expect(answer).to.match(/^HTTP\/1\.1 4/);
   });
 
-  it("asks for a body that waits for 100 Continue once the gates have let it on", async () => {
+  it("sends 100 Continue only after the gates have passed", async () => {
     const head = (path: string) =>
       `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 10\r\nExpect: 100-continue\r\n\r\n`;
 
@@ -93,7 +93,7 @@ describe("the HTTP server", () => {
     expect(await answerTo(head("/closed"), /\}$/)).to.match(/^HTTP\/1\.1 403 Forbidden/);
   });
 
-  it("keeps a connection without a request for the time of its own, which is not that of headers or requests", async () => {
+  it("keeps an idle connection for the keep-alive timeout, not for that of headers or requests", async () => {
     const port = (server.address() as AddressInfo).port;
     const socket = connect(port, "127.0.0.1", () => socket.write("GET /none HTTP/1.1\r\nHost: x\r\n\r\n"));
     sockets.push(socket);

@@ -7,7 +7,7 @@ import { SharpAvatarImages } from "#infrastructure/images/sharp-avatar-images";
 describe("AvatarImages", () => {
   const images = new SharpAvatarImages();
 
-  /** Left half red, right half blue. */
+  /** A picture whose left half is red, and whose right half is blue. */
   const picture = (width = 60, height = 40) =>
     sharp({ create: { width, height, channels: 3, background: "blue" } }).composite([
       {
@@ -16,7 +16,7 @@ describe("AvatarImages", () => {
       },
     ]);
 
-  /** The colour at one point of the avatar. */
+  /** Returns the colour at one point of the avatar. */
   async function pixel(avatar: Uint8Array, left: number, top: number): Promise<"red" | "blue"> {
     const bytes = await sharp(avatar).extract({ left, top, width: 1, height: 1 }).raw().toBuffer();
 
@@ -40,7 +40,7 @@ describe("AvatarImages", () => {
       expect(await pixel(avatar, 245, 128)).to.equal("blue");
     });
 
-    it(`refuses a ${format} file that is cut short`, async () => {
+    it(`refuses a truncated ${format} file`, async () => {
       const whole = await sharp(randomBytes(200 * 200 * 3), { raw: { width: 200, height: 200, channels: 3 } })
         .toFormat(format)
         .toBuffer();
@@ -49,9 +49,9 @@ describe("AvatarImages", () => {
     });
   }
 
-  it("turns the picture the way the camera was held, and keeps nothing else that the camera wrote", async () => {
+  it("applies the EXIF orientation, and keeps no other metadata", async () => {
     const photo = await picture()
-      .withExif({ IFD0: { Artist: "Somebody" }, IFD3: { GPSLatitude: "51/1 30/1 0/1" } })
+      .withExif({ IFD0: { Artist: "Photographer" }, IFD3: { GPSLatitude: "51/1 30/1 0/1" } })
       .withMetadata({ orientation: 6 })
       .jpeg()
       .toBuffer();
@@ -60,7 +60,7 @@ describe("AvatarImages", () => {
     expect(await pixel(avatar, 128, 10)).to.equal("red");
     expect(await pixel(avatar, 128, 245)).to.equal("blue");
     expect(await sharp(avatar).metadata()).not.to.have.any.keys("exif", "xmp", "iptc", "orientation");
-    expect(Buffer.from(avatar).includes("Somebody")).to.equal(false);
+    expect(Buffer.from(avatar).includes("Photographer")).to.equal(false);
   });
 
   const others = {
@@ -75,7 +75,7 @@ describe("AvatarImages", () => {
       expect(await refusal(Buffer.from(bytes))).to.equal("UNPROCESSABLE_CONTENT"));
   }
 
-  it("refuses a small file that would unfold to an enormous picture", async () => {
+  it("refuses a small file that decodes to an enormous picture", async () => {
     const bomb = await sharp({ create: { width: 6_000, height: 6_000, channels: 3, background: "white" } })
       .png()
       .toBuffer();

@@ -10,7 +10,7 @@ describe("make admin", () => {
   const makeAdmin = (...args: string[]) =>
     start("src/commands/admin.ts", { DATABASE_URL: service.databaseUrl }, ...args);
 
-  it("makes a user an admin, whatever the case of the address, and announces it", async () => {
+  it("makes a user an admin, in any case of the address, and stores an event", async () => {
     const { id, email } = await service.make.user({ fullName: "Ada" });
     const admin = makeAdmin(email.toUpperCase());
 
@@ -20,7 +20,7 @@ describe("make admin", () => {
     expect((await service.events(id)).at(-1)).to.include({ kind: "updated", actorId: null, requestId: null });
   });
 
-  it("ends the sessions that were started without the right", async () => {
+  it("ends the sessions that started without the right", async () => {
     const { agent, user } = await service.asUser();
     expect(await makeAdmin(user.email).exit).to.equal(0);
 
@@ -28,7 +28,7 @@ describe("make admin", () => {
     await (await service.as(user)).get("/users").expect(200);
   });
 
-  it("does not take an address with a Kelvin sign for that of the account with a k", async () => {
+  it("refuses an address with a Kelvin sign in place of a k", async () => {
     const { id } = await service.make.user({ email: "kim@example.com" });
     const admin = makeAdmin("\u212aim@example.com");
 
@@ -37,7 +37,7 @@ describe("make admin", () => {
     expect(await service.resolve(UserRepository).findFirst({ where: { id } })).to.include({ isAdmin: false });
   });
 
-  it("says what is wrong in a line, and exits 1, for an address of nobody and for none", async () => {
+  it("prints one line and exits with 1 for an unknown address and for none", async () => {
     const [unknown, none] = [makeAdmin("nobody@example.com"), makeAdmin()];
 
     expect([await unknown.exit, await none.exit]).to.deep.equal([1, 1]);

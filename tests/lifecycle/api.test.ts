@@ -51,7 +51,7 @@ describe("the API process", () => {
       token = await signIn(agent);
     });
 
-    it("serves what it has seeded in an empty database", async () => {
+    it("serves the rows that it has seeded into an empty database", async () => {
       const { body } = await agent.get("/users/current").set("X-Request-Id", "life-1").expect(200);
       expect(body).to.include({ email, isAdmin: false, isEmailVerified: true });
       userId = body.id;
@@ -59,7 +59,7 @@ describe("the API process", () => {
       expect(notes.count).to.be.greaterThan(0);
     });
 
-    it("survives what is not HTTP, and callers who hang up", async () => {
+    it("survives invalid HTTP, and callers who disconnect", async () => {
       for (const text of [
         "nonsense\r\n\r\n",
         "GET / HTTP/1.1\r\n",
@@ -73,7 +73,7 @@ describe("the API process", () => {
       await agent.get("/health/live").expect(200);
     });
 
-    it("takes secrets, for the log not to have them", async () => {
+    it("receives secrets, which a later test searches for in the log", async () => {
       await agent.post("/auth/sign-in").send({ email, password: secrets.guess }).expect(401);
       await agent
         .post("/auth/reset-password")
@@ -109,7 +109,7 @@ describe("the API process", () => {
       await agent.get("/notes").expect(200);
     });
 
-    it("stops on SIGTERM: takes no new connection, answers the request that runs, and exits 0", async () => {
+    it("stops on SIGTERM: refuses new connections, answers the open request, and exits with 0", async () => {
       const upload = await beginUpload(port, token);
       const answered = once(upload.request, "response");
       api.signal("SIGTERM");
@@ -121,7 +121,7 @@ describe("the API process", () => {
       expect(response?.statusCode).to.equal(200);
       expect(response?.headers.connection).to.equal("close");
       response?.resume();
-      // It is 1 when the grace time is over first.
+      // The exit code is 1 when the grace time ends first.
       expect(await api.exit).to.equal(0);
     });
 
@@ -140,7 +140,7 @@ describe("the API process", () => {
       expect(lines[0]).to.have.property("durationMs").that.is.a("number");
     });
 
-    it("has logged the time without a database as one outage, and not each request that was refused", () => {
+    it("has logged the outage of the database once, and not each refused request", () => {
       const errors = api.log.filter(({ level }) => level === "error").map(({ msg }) => String(msg));
 
       expect(errors.filter((msg) => msg.startsWith("database"))).to.have.length(1);
@@ -156,19 +156,19 @@ describe("the API process", () => {
     });
   });
 
-  it("gives up on a request that does not end, after the grace time, and exits 1", async () => {
+  it("drops a request that does not end within the grace time, and exits with 1", async () => {
     const { api, port, agent } = await startApi({ SHUTDOWN_GRACE_SECONDS: "1" });
     const upload = await beginUpload(port, await signIn(agent()));
     const stopAt = Date.now();
     upload.request.on("error", () => {});
     api.signal("SIGTERM");
     expect(await api.exit).to.equal(1);
-    // If nobody says how long, it is 25 s.
+    // The default is 25 s.
     expect(Date.now() - stopAt).to.be.within(1_000, 15_000);
   });
 });
 
-/** An avatar that is on its way: the server has asked for it, and waits for the rest. */
+/** Starts the upload of an avatar: the server has sent 100 Continue, and waits for the rest. */
 async function beginUpload(
   port: number,
   token: string,

@@ -8,13 +8,12 @@ interface Backend {
   isReady: boolean;
 }
 
-/** Backends are asked this often whether they are ready. */
+/** The interval of the readiness checks. */
 const CHECK_MS = 100;
 
 /**
- * A balancer as deployments have one: it keeps its connections to the backends alive, sends each request to the next one
- * whose /health/ready answered 200 at the last look, and sends none a second time. A request that a backend did not answer
- * is 502.
+ * A load balancer as in deployments. It keeps its connections to the backends alive, and sends each request to the next
+ * backend whose last /health/ready was 200. It retries nothing: a request that a backend does not answer is 502.
  */
 export class Balancer {
   readonly #backends: Backend[];
@@ -30,7 +29,7 @@ export class Balancer {
     }));
   }
 
-  /** The port that it listens on. */
+  /** Starts to listen, and returns the port. */
   async start(): Promise<number> {
     this.#checks = setInterval(() => this.#backends.forEach((backend) => this.#check(backend)), CHECK_MS);
     this.#server.listen(0, "127.0.0.1");

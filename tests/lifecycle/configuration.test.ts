@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { expect } from "chai";
 import request from "supertest";
 import { configSchema } from "#infrastructure/config/variables";
@@ -5,10 +6,10 @@ import { type TestDatabase, testDatabase } from "../support/database.js";
 import { freePort } from "../support/free-port.js";
 import { useProcesses } from "./process.js";
 
-describe("a process whose configuration has mistakes", () => {
+describe("a process with invalid settings", () => {
   const start = useProcesses();
 
-  it("does not start, names every variable at once, and shows no value", async () => {
+  it("does not start, reports all of them together, and shows no value", async () => {
     const env = {
       PORT: "eighty",
       BASE_URL: "tenon.example",
@@ -40,7 +41,11 @@ describe("a process whose configuration has mistakes", () => {
 
   it("starts no PostgreSQL of its own in production", async () => {
     for (const script of ["run.ts", "with-database.ts"]) {
-      const process = start(`tools/${script}`, { NODE_ENV: "production" }, "src/processes/migrator.ts");
+      const process = start(
+        `tools/${script}`,
+        { NODE_ENV: "production" },
+        resolve("src/processes/migrator.ts"),
+      );
       expect(await process.exit).to.equal(1);
       expect(process.output)
         .to.match(/^ +DATABASE_URL is required/m)
@@ -48,7 +53,7 @@ describe("a process whose configuration has mistakes", () => {
     }
   });
 
-  it("does not go on in production where passwords and cookies would travel over http", async () => {
+  it("does not start in production with a BASE_URL over http", async () => {
     const env = {
       NODE_ENV: "production",
       BASE_URL: "http://tenon.example",
@@ -62,7 +67,7 @@ describe("a process whose configuration has mistakes", () => {
   });
 });
 
-describe("a process with a number at the end of its range", () => {
+describe("a process with numbers at the limits of their ranges", () => {
   interface Described {
     type: string;
     rules?: { name: string; args?: { limit: unknown } }[];
@@ -73,7 +78,7 @@ describe("a process with a number at the end of its range", () => {
   before(async () => (database = await testDatabase()));
   after(() => database.drop());
 
-  /** Every number at its limit of this name; the greatest number where it has none. */
+  /** Returns every numeric setting at its minimum or maximum; without a limit, the greatest safe integer. */
   const allAt = (end: "min" | "max") =>
     Object.fromEntries(
       settings
@@ -95,16 +100,16 @@ describe("a process with a number at the end of its range", () => {
     };
   }
 
-  it("serves with the least of each", async () => {
+  it("serves with the minimum of each", async () => {
     const { agent } = await startApi(allAt("min"));
     const { body } = await agent.get("/").expect(404);
     expect(body.code).to.equal("NOT_FOUND");
   });
 
-  it("serves, clears up and stops with the greatest of each", async () => {
+  it("serves, purges and stops with the maximum of each", async () => {
     const greatest = allAt("max");
     const HEADERS_TIMEOUT_SECONDS = greatest["REQUEST_TIMEOUT_SECONDS"] ?? "";
-    // The stop would wait for all of the delay.
+    // The shutdown would wait for the whole delay.
     const env = { ...greatest, HEADERS_TIMEOUT_SECONDS, SHUTDOWN_DELAY_SECONDS: "0" };
     const { api, agent } = await startApi(env);
     const account = { email: "user@example.com", password: "correct horse battery staple" };

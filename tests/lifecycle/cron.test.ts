@@ -13,7 +13,7 @@ describe("make cron", () => {
   const runCron = (...args: string[]) =>
     start("src/commands/cron.ts", { DATABASE_URL: service.databaseUrl }, ...args);
 
-  it("runs a cron once, and its tick is seen", async () => {
+  it("runs a cron once, and records its tick", async () => {
     const user = await service.make.user();
     await service.tokenFor(user, "reset-password");
     await service.sql(`update one_time_tokens set "expiresAt" = now()`);
@@ -28,7 +28,7 @@ describe("make cron", () => {
     expect(at?.getTime()).to.be.closeTo(Date.now(), 60_000);
   });
 
-  it("says what is wrong in a line, and exits 1, when it runs already or there is no such cron", async () => {
+  it("prints one line and exits with 1 when the cron runs already or does not exist", async () => {
     await service.sql(
       `insert into cron_claims values ('auth.purge-sessions', now(), now() + interval '1 minute')`,
     );

@@ -19,9 +19,9 @@ export default endpoint().output(object({ number: integer() })).handler(async ()
 });
 `;
 
-/** A busy machine takes its time; how long is not what these tests are about. */
+/** A generous timeout for a busy machine: these tests do not measure speed. */
 const patienceMs = 60_000;
-/** What the service prints when it serves. */
+/** A text that the service prints once it serves. */
 const welcome = "Documentation";
 
 describe("make dev", function () {
@@ -41,13 +41,13 @@ describe("make dev", function () {
   });
   after(() => database.drop());
 
-  /** A new connection, as of somebody who comes just now. */
+  /** Sends a request on a new connection. */
   const ask = async (path: string, withinMs = 2 * patienceMs) =>
     fetch(address + path, { headers: { Connection: "close" }, signal: AbortSignal.timeout(withinMs) });
-  /** How often a version has come to serve. */
+  /** Returns how many versions have started to serve. */
   const starts = () => dev.output.split(welcome).length - 1;
   const served = async (): Promise<unknown> => (await ask("/health/version")).json();
-  /** Whoever comes while a version takes over may still get the old one, which may be waiting. */
+  /** Waits until this version answers. Until then the old version may answer, or may keep a request waiting. */
   const serves = (number: number) =>
     until(async () => {
       const answer = await ask("/health/version", 1_000).catch(() => undefined);
@@ -55,7 +55,7 @@ describe("make dev", function () {
       return JSON.stringify(await answer?.json()) === JSON.stringify({ number });
     }, patienceMs);
 
-  /** Holds an edit to show `error`, to leave what is served alone, and to be forgotten when it is undone. */
+  /** Asserts that an edit prints `error` and does not change the served version; then undoes the edit. */
   async function expectRefused(path: string, edit: (text: string) => string, error: RegExp): Promise<void> {
     const [good, last, before] = [await tree().read(path), await served(), starts()];
     const from = dev.output.length;
@@ -70,7 +70,7 @@ describe("make dev", function () {
     await dev.says(welcome, before + 1);
   }
 
-  it("serves a file that is added, and each of its versions, and nothing when it is gone", async () => {
+  it("serves an added file, each of its versions, and 404 once it is removed", async () => {
     await tree().write(file, version(1));
     await serves(1);
     await tree().write(file, version(2));
@@ -79,7 +79,7 @@ describe("make dev", function () {
     await until(async () => (await ask("/health/version")).status === 404, patienceMs);
   });
 
-  it("answers everybody while a version takes over from another, and lets the old one finish what it has begun", async () => {
+  it("answers every request while a version takes over, and lets the old one finish its requests", async () => {
     const waits = `writeFileSync("begun", ""); while (!existsSync("go")) await setTimeout(5);`;
     const before = starts();
     await tree().write(file, version(3, waits));
@@ -102,21 +102,21 @@ describe("make dev", function () {
     expect(await Promise.all(begun)).to.deep.include({ number: 3 });
   });
 
-  it("shows where an edit is broken, and goes on with the last good version", () =>
+  it("prints the place of a syntax error, and keeps serving the last working version", () =>
     expectRefused(
       file,
       (text) => text.replace("return {", "return {{"),
       /health\/version\.get\.ts:\d+:\d+: ERROR: /,
     ));
 
-  it("does so for what is only seen at the start, such as a port that is bound to nothing", () =>
+  it("keeps serving the last working version when the start-up fails, such as for a port without an adapter", () =>
     expectRefused(
       "src/container.ts",
       (text) => text.replace(/.*bind\(NoteRepository\).*\n/, ""),
       /No bindings found for service: "NoteRepository"/,
     ));
 
-  it("serves what has a type error, shows the error and the field that fails, and says when it is mended", async () => {
+  it("serves code with a type error, prints the error and the wrong field, and reports when it is fixed", async () => {
     const [before, from] = [starts(), dev.output.length];
     const shown = () => dev.output.slice(from);
     await tree().write(file, version(4).replace("number: 4", 'numbers: "a value"'));
@@ -130,7 +130,7 @@ describe("make dev", function () {
     expect(shown().replaceAll(/error TS.*/g, "")).not.to.include("a value");
   });
 
-  it("does so for a name that fits no rule", async () => {
+  it("keeps serving the last working version when a file name fits no rule", async () => {
     const from = dev.output.length;
     await tree().write("src/application/health/version.ts", "");
     await until(() => dev.output.slice(from).includes("Waiting for the next change"), patienceMs);
@@ -139,13 +139,13 @@ describe("make dev", function () {
     await tree().run("rm src/application/health/version.ts");
   });
 
-  it("starts again with what .env says", async () => {
-    await tree().write(".env", "MAIL_FROM=Somebody <somebody@example.com>\nLIVE_RETENTION_HOURS=none\n");
+  it("restarts when .env changes, and reports its errors", async () => {
+    await tree().write(".env", "MAIL_FROM=Tenon <tenon@example.com>\nLIVE_RETENTION_HOURS=none\n");
     await dev.says("LIVE_RETENTION_HOURS must be");
     expect(await served()).to.deep.equal({ number: 4 });
   });
 
-  it("leaves no process behind when it is interrupted, and no port taken", async () => {
+  it("leaves no process and no open port behind when it is interrupted", async () => {
     dev.signal("SIGINT");
     await dev.exit;
     await until(() => !dev.isRunning);

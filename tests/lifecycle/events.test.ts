@@ -15,7 +15,7 @@ describe("make events", () => {
   const moves = new Moves(service);
   const start = useProcesses();
 
-  /** What the process prints, without starting one. */
+  /** Returns what the process prints, without starting one. */
   const events = async (...args: string[]): Promise<string> => {
     const ports = { events: service.resolve(EventLog), deliveries: service.resolve(Deliveries) };
 
@@ -29,7 +29,7 @@ describe("make events", () => {
     }
   };
 
-  it("does what it is told in a process of its own, and the processes that dispatch do the work", async () => {
+  it("stores deliveries again from a separate process, and the dispatching process runs them", async () => {
     const user = await moves.make();
     const process = start(
       "src/commands/events.ts",
@@ -42,7 +42,7 @@ describe("make events", () => {
     await until(() => moves.told(user) === 2);
   });
 
-  it("says what is wrong in a line, and exits 1, for a mistake of the caller and a refusal of the service", async () => {
+  it("prints the error and exits with 1 for a wrong command and for a refused one", async () => {
     const [mistaken, refused] = [["nonsense"], ["retry", "1000000000", reaction]].map((args) =>
       start("src/commands/events.ts", { DATABASE_URL: service.databaseUrl }, ...args),
     );
@@ -52,7 +52,7 @@ describe("make events", () => {
     expect(refused?.output).to.equal("There is no such delivery\n");
   });
 
-  it("shows how many deliveries of which reaction want attention, and what has failed", async () => {
+  it("shows the number of deliveries by reaction and status, and the failed ones", async () => {
     expect(await events()).to.include("No delivery has failed");
     const [dead, failed] = [await moves.make(), await moves.make()];
     const event = await moves.become(dead, "dead");
@@ -69,7 +69,7 @@ describe("make events", () => {
     for (const user of [dead, failed]) await moves.become(user, "done");
   });
 
-  it("retries, discards, and retries all that are dead", async () => {
+  it("retries a delivery, discards one, and retries all dead ones", async () => {
     const [retried, discarded, dead] = [await moves.make(), await moves.make(), await moves.make()];
 
     expect(await events("retry", String(await moves.become(retried, "dead")), reaction)).to.equal(
@@ -85,7 +85,7 @@ describe("make events", () => {
     expect((await moves.deliveriesOf(discarded))[0]).to.include({ status: "discarded" });
   });
 
-  it("tells the history of a row", async () => {
+  it("shows the history of a row", async () => {
     const { agent, user } = await service.asUser();
     await agent.patch("/users/current").set("X-Request-Id", "own-1").send({ fullName: "Ada" }).expect(200);
     await service.resolve(UserRepository).updateOne({ where: { id: user.id } }, { isAdmin: true });

@@ -12,7 +12,7 @@ import { Command } from "../support/tree.js";
 
 const context = resolve(import.meta.dirname, "../..");
 
-/** Imports every library of production and every module but those that production never loads; prints what fails. */
+/** Imports every library of production, and every module but those that production never loads; prints each error. */
 const loadAll = `
   import { readdirSync, readFileSync } from "node:fs";
   const { dependencies } = JSON.parse(readFileSync("package.json", "utf8"));
@@ -46,7 +46,7 @@ describe("the image", function () {
     await rm(folder, { recursive: true, force: true });
   });
 
-  /** In place of the shell, so that a signal gets the process and its own exit code is seen. */
+  /** Starts a process in place of the shell, so that it gets the signals and its exit code is visible. */
   function start(line: string, variables: Record<string, string> = {}): Command {
     const { PATH } = process.env;
     const production = {
@@ -77,7 +77,7 @@ describe("the image", function () {
     expect(await run("node dist/processes/migrator.js")).to.include("Applied ");
   });
 
-  it("serves, is healthy, shows nobody /docs, and stops", async () => {
+  it("serves, is healthy, has no /docs, and stops", async () => {
     const knex = createKnex(knexConfig(database.url));
     await knex.seed.run();
     await knex.destroy();
@@ -104,12 +104,12 @@ describe("the image", function () {
     expect(await scheduler.exit).to.equal(0);
   });
 
-  it("has whatever production may load, such as what only a setting asks for", async () => {
+  it("has every module that production may load, including those of optional settings", async () => {
     await writeFile(join(image.folder, "load-all.mjs"), loadAll);
     expect(await run("node load-all.mjs")).to.equal("");
   });
 
-  it("shows where in our source an error came from", async () => {
+  it("shows the source file and line of an error", async () => {
     const migrator = start("node dist/processes/migrator.js", {
       DATABASE_URL: "postgres://127.0.0.1:1/none",
     });
@@ -139,14 +139,14 @@ describe("the image", function () {
   });
 });
 
-/** The shell's line for `CMD ["node", "…"]`, options before it left out. */
+/** Returns the shell command for `CMD ["node", "…"]`, without the options before it. */
 function lineOf(instruction = ""): string {
   const words: string[] = JSON.parse(instruction.slice(instruction.indexOf("[")));
 
   return words.map((word) => `'${word.replaceAll("'", `'\\''`)}'`).join(" ");
 }
 
-/** This machine's variables; the users of the base images are not here, so nothing is given to them. */
+/** Returns this machine's variables with a `chown` that does nothing: the users of the base images do not exist here. */
 async function onThisMachine(folder: string): Promise<Record<string, string | undefined>> {
   const bin = join(folder, "bin");
   await mkdir(bin);

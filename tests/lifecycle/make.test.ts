@@ -14,7 +14,7 @@ describe("make", function () {
   this.timeout(120_000);
   const tree = useTree();
 
-  /** Runs it to the end, whatever that is. */
+  /** Runs make to its end, with any exit code. */
   async function make(line: string, env: Record<string, string | undefined>) {
     const command = tree().start(`make ${line}`, env);
 
@@ -25,7 +25,7 @@ describe("make", function () {
     const fresh = { PATH: "", CHROMIUM_PATH: undefined };
     before(async () => void (fresh.PATH = await pathWithout(join(tree().folder, "var/bin"), tools)));
 
-    it("check names all that is missing, and does nothing else", async () => {
+    it("check names all missing tools, and does nothing else", async () => {
       const { code, lines } = await make("check", fresh);
 
       expect(code).to.equal(2);
@@ -44,21 +44,21 @@ describe("make", function () {
       expect(lines.slice(-2)).to.deep.equal([chromium, go]);
     });
 
-    it("check-here fails when a part does", async () => {
+    it("check-here fails when a part fails", async () => {
       const { code, lines } = await make('check-here CHECKS="none browser"', fresh);
 
       expect(code).to.equal(2);
       expect(lines).to.include.members([chromium, go]);
     });
 
-    it("check takes a Chromium that is somewhere else", async () => {
+    it("check accepts a Chromium at CHROMIUM_PATH", async () => {
       const { lines } = await make("check", { ...fresh, CHROMIUM_PATH: process.execPath });
 
       expect(lines).to.include(go).and.not.to.include(chromium);
     });
   });
 
-  it("run says how many routes are public, and at Ctrl-C that PostgreSQL goes on, which db-stop stops", async () => {
+  it("run prints the number of public routes, and after Ctrl-C that PostgreSQL keeps running until db-stop", async () => {
     const run = tree().start("make run", { PORT: String(await freePort()) });
     await run.says("Documentation");
     run.signal("SIGINT");
@@ -70,7 +70,7 @@ describe("make", function () {
     expect(stopped).to.include("PostgreSQL has stopped");
   });
 
-  describe("with a Node.js that is too old", () => {
+  describe("on other versions of Node.js", () => {
     const old = { PATH: "" };
     before(async () => {
       const bin = join(tree().folder, "var/old");
@@ -88,7 +88,7 @@ describe("make", function () {
     });
 
     for (const VERSION of ["v18.20.8", "v20.18.3", "v21.7.3", "v22.11.0"])
-      it(`says so in one line, and does nothing else: ${VERSION}`, async () => {
+      it(`refuses ${VERSION} with one line, and does nothing else`, async () => {
         const { code, lines } = await make("run", { ...old, VERSION });
 
         expect(code).to.equal(2);
@@ -98,7 +98,7 @@ describe("make", function () {
           .and.include(VERSION);
       });
 
-    it("says so for every target but help", async () => {
+    it("refuses an old version in every target but help", async () => {
       for (const target of targets.keys()) {
         const { code } = await make(`--dry-run ${target}`, { ...old, VERSION: "v20.18.3" });
         expect(code, target).to.equal(target === "help" ? 0 : 2);
@@ -106,13 +106,13 @@ describe("make", function () {
     });
 
     for (const VERSION of ["v20.19.0", "v22.12.0", "v24.0.0", "v26.1.0"])
-      it(`goes on with ${VERSION}`, async () => {
+      it(`accepts ${VERSION}`, async () => {
         expect(await make("--dry-run routes", { ...old, VERSION })).to.include({ code: 0 });
       });
   });
 });
 
-/** A folder with links to all programs of PATH but these. */
+/** Fills a folder with links to all programs of PATH but these, and returns it. */
 async function pathWithout(bin: string, names: string[]): Promise<string> {
   await mkdir(bin, { recursive: true });
   const linked = new Set(names);

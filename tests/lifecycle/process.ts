@@ -12,7 +12,7 @@ import { until } from "../support/until.js";
 const root = resolve(import.meta.dirname, "../..");
 const tsx = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;
 
-/** One of the service's processes as it is run for real, in an empty folder and with no variables but those given. */
+/** A process of the service, run in an empty folder with only the given variables. */
 export class ServiceProcess {
   output = "";
   readonly folder = mkdtempSync(join(tmpdir(), "tenon-process-"));
@@ -31,7 +31,7 @@ export class ServiceProcess {
     this.#exit = once(this.#child, "close").then(([code, signal]) => code ?? signal);
   }
 
-  /** Resolves once the process has written this. */
+  /** Waits until the process has printed this text. */
   async says(text: string): Promise<void> {
     await until(() => {
       if (this.#child.exitCode !== null) throw new Error(`The process has exited:\n${this.output}`);
@@ -77,7 +77,7 @@ export function useProcesses(): (...args: ConstructorParameters<typeof ServicePr
   };
 }
 
-/** A way to a server that can be cut and mended, and frozen: then it takes connections, and passes nothing on. */
+/** A TCP proxy to a server, which can be cut and mended. While frozen, it accepts connections and forwards nothing. */
 export class Line {
   readonly #sockets = new Set<Socket>();
   readonly #ends = new Map<Socket, Socket>();
@@ -91,7 +91,7 @@ export class Line {
     return this.#port;
   }
 
-  /** Listens on the same port each time. */
+  /** Listens, on the same port each time. */
   async mend(): Promise<void> {
     this.#server = createServer((socket) => {
       const onward = connect(this.target);
@@ -112,7 +112,7 @@ export class Line {
     for (const socket of this.#sockets) socket.unpipe().pause();
   }
 
-  /** Drops the answers: requests still arrive. */
+  /** Drops answers; requests still arrive. */
   dropAnswers(): void {
     for (const onward of this.#ends.values()) onward.unpipe().resume();
   }
@@ -128,7 +128,7 @@ export class Line {
   }
 }
 
-/** A line to the database of `url`, for the tests of the `describe` it is called in; `url` is asked for when they start. */
+/** Sets up a line to a database for the tests of the `describe` it is called in; `target` is called when they start. */
 export function useLine(target: () => URL): { line: () => Line; url: () => string } {
   let line: Line;
   before(async () => {
@@ -150,7 +150,7 @@ export function useLine(target: () => URL): { line: () => Line; url: () => strin
   };
 }
 
-/** Whether nobody listens on the port. */
+/** Returns whether the port refuses connections. */
 export async function refusesConnections(port: number): Promise<boolean> {
   const socket = connect(port, "127.0.0.1");
   try {

@@ -21,7 +21,7 @@ describe("the scheduler process", () => {
     return Promise.all(files.map((file) => readFile(join(mails, file), "utf8")));
   };
 
-  it("runs the jobs of an API that leaves them to it, and both stop with 0, on SIGTERM and on SIGINT", async () => {
+  it("runs the jobs of an API with SCHEDULER=separate; they exit with 0 on SIGTERM and on SIGINT", async () => {
     const port = await freePort();
     const env = { DATABASE_URL: database.url, SCHEDULER: "separate", PORT: String(port) };
     const [api, scheduler] = [start("src/processes/api.ts", env), start("src/processes/scheduler.ts", env)];

@@ -29,7 +29,7 @@ describe("a process that starts without a database", () => {
     return process.log.filter(({ level }) => level === "error" || level === "warn").map(({ msg }) => msg);
   }
 
-  it("waits with one line in the log, and then works: the scheduler", async () => {
+  it("logs one line, and waits until the database works: the scheduler", async () => {
     const scheduler = start("src/processes/scheduler.ts", { DATABASE_URL: url() });
     await scheduler.says(waits);
     await line().mend();
@@ -37,7 +37,7 @@ describe("a process that starts without a database", () => {
     await expectOneLine(scheduler);
   });
 
-  it("waits with one line, and then works: make run, which migrates first", async () => {
+  it("prints one line, and waits until the database works: make run, which migrates first", async () => {
     const api = start("tools/run.ts", { DATABASE_URL: url(), PORT: String(await freePort()) });
     await api.says("Waiting for the database at 127.0.0.1");
     await line().mend();
@@ -46,7 +46,7 @@ describe("a process that starts without a database", () => {
     expect(api.output.match(/Waiting/g)).to.have.length(1);
   });
 
-  it("waits with one line in the log, and answers 503 until it works: the API in production", async () => {
+  it("logs one line, and answers 503 until the database works: the API in production", async () => {
     const port = String(await freePort());
     const api = start("src/processes/api.ts", {
       NODE_ENV: "production",

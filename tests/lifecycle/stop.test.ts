@@ -11,7 +11,7 @@ import { refusesConnections, useProcesses } from "./process.js";
 const email = "user@example.com";
 const password = "correct horse battery staple";
 
-describe("the API process, stopping", () => {
+describe("the shutdown of an API process", () => {
   let database: TestDatabase;
   before(async () => (database = await testDatabase()));
   after(() => database.drop());
@@ -32,7 +32,7 @@ describe("the API process, stopping", () => {
     return api;
   }
 
-  it("answers what comes on the connections that callers keep, asks them to leave, and closes the idle ones later", async () => {
+  it("answers requests on open connections with Connection: close, and closes idle connections without an error", async () => {
     const port = await freePort();
     const api = await startApi(port);
     const agents = Array.from({ length: 9 }, () => new http.Agent({ keepAlive: true, maxSockets: 1 }));
@@ -52,7 +52,7 @@ describe("the API process, stopping", () => {
     expect(await isClosed, "it was closed without an error").to.deep.equal([false]);
   });
 
-  it("takes requests for SHUTDOWN_DELAY_SECONDS while it says that it wants none", async () => {
+  it("accepts requests for SHUTDOWN_DELAY_SECONDS while /health/ready answers 503", async () => {
     const port = await freePort();
     const api = await startApi(port, { SHUTDOWN_DELAY_SECONDS: "2" });
     const stopAt = performance.now();
@@ -95,7 +95,7 @@ describe("the API process, stopping", () => {
   });
 });
 
-/** Users who read and write in turns, with pauses in which their connections are idle, until they are stopped. */
+/** A load of users who read and write in turns, with pauses in which their connections are idle. */
 class Load {
   answered = 0;
   created = 0;
@@ -121,7 +121,7 @@ class Load {
     await this.#users;
   }
 
-  /** Notes that were written since the start. */
+  /** Returns the number of notes that were written since the start. */
   async writtenNotes(): Promise<number> {
     const { body } = await this.agent.get("/notes").expect(200);
 

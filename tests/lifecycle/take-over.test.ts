@@ -6,13 +6,13 @@ import { freePort } from "../support/free-port.js";
 import { until } from "../support/until.js";
 import { useProcesses } from "./process.js";
 
-describe("an API process that another takes over from", () => {
+describe("an API process that another one replaces", () => {
   let database: TestDatabase;
   const start = useProcesses();
   before(async () => (database = await testDatabase()));
   after(() => database.drop());
 
-  it("answers who had connected when the stop began, and had yet to ask", async () => {
+  it("answers the first request of a connection that was open when the shutdown began", async () => {
     const port = await freePort();
     const address = `http://127.0.0.1:${port}`;
     const api = start("src/processes/api.ts", {
@@ -25,7 +25,7 @@ describe("an API process that another takes over from", () => {
     let answer = "";
     socket.on("data", (chunk) => (answer += String(chunk)));
     await once(socket, "connect");
-    // Connections are taken in order: when this one is answered, the first has been taken too.
+    // Connections are accepted in order: once this request is answered, the first connection is accepted too.
     await fetch(`${address}/health/live`, { headers: { Connection: "close" } });
 
     api.signal("SIGTERM");

@@ -10,7 +10,7 @@ describe("the log", () => {
       { level: "info", pretty: false },
       { write: (line) => lines.push(line) },
     );
-    logger.debug({}, "too small to tell");
+    logger.debug({}, "below the level");
     logger.info(fields, "it happened");
     expect(lines).to.have.length(1);
 
@@ -26,13 +26,13 @@ describe("the log", () => {
       .that.matches(/^\d{4}-\d\d-\d\dT/);
   });
 
-  it("names the request and the user on whose behalf the code runs", async () => {
+  it("names the request and the user that the code runs for", async () => {
     const line = await scope.run({ requestId: "r-1", actorId: "u-1" }, () => lineOf({}));
 
     expect(JSON.parse(line)).to.include({ requestId: "r-1", actorId: "u-1" });
   });
 
-  it("does not tell secrets, wherever they lie", async () => {
+  it("contains no secrets, at any depth", async () => {
     const line = await lineOf({
       password: "hush-1",
       headers: { cookie: "hush-2", "set-cookie": ["hush-3"], Authorization: "hush-4" },
@@ -43,7 +43,7 @@ describe("the log", () => {
     expect(line).not.to.contain("hush");
   });
 
-  it("tells the kind, message, code and cause of an error, and nothing else that a driver hung on it", async () => {
+  it("contains the type, message, code and cause of an error, and no other property of it", async () => {
     const cause = Object.assign(new Error("duplicate key"), { code: "23505", detail: "Key (email)=(a@b.c)" });
     const line = await lineOf({ err: new TypeError("no", { cause }) });
 

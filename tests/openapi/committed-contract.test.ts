@@ -8,7 +8,7 @@ describe("contract/openapi.json", () => {
   const { "contract/openapi.json": text = "" } = committedContract({ routes: [...routes], resources });
   const contract: OpenApiDocument = JSON.parse(text);
 
-  it("has every route but those that production has not", () => {
+  it("has every route of production, and no other", () => {
     const described = Object.values(contract.paths).flatMap((path) =>
       Object.values(path).map(({ operationId }) => operationId),
     );
@@ -18,7 +18,7 @@ describe("contract/openapi.json", () => {
     expect(described).to.have.members(routes.map(({ id }) => id).filter((id) => !hidden.includes(id)));
   });
 
-  it("is that of a service over https, wherever it is", () => {
+  it("describes a service over https, at any address", () => {
     expect(contract.servers).to.deep.include({ url: "/", "x-internal": false });
     expect(contract.components.securitySchemes["session"]).to.include({ name: "__Host-session" });
   });

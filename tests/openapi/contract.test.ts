@@ -46,7 +46,7 @@ describe("the contract of a schema", () => {
   };
 
   for (const [name, schema] of Object.entries(words)) {
-    it(`${name} allows what the service accepts, and nothing else`, () => {
+    it(`allows exactly what the service accepts: ${name}`, () => {
       const contract = contractOf(schema, "body");
       fc.assert(
         fc.property(contract.values, spoilers, (value, chances) => agrees(contract, spoil(value, chances))),
@@ -55,7 +55,7 @@ describe("the contract of a schema", () => {
     });
   }
 
-  it("holds for requests of any schema made of these words", () => {
+  it("holds for requests of any schema of the kit", () => {
     const cases = fc
       .tuple(schemaCases, fc.constantFrom<Place>("body", "query"))
       .map(([{ schema }, place]) => contractOf(schema, place))
@@ -68,7 +68,7 @@ describe("the contract of a schema", () => {
     );
   });
 
-  it("holds for answers of any schema made of these words", () => {
+  it("holds for answers of any schema of the kit", () => {
     const cases = schemaCases.chain(({ schema, value }) =>
       fc.tuple(fc.constant(contractOf(schema, "answer")), fc.array(value)),
     );
@@ -83,7 +83,7 @@ describe("the contract of a schema", () => {
     );
   });
 
-  it("has no field that every object has", () => {
+  it("refuses the name of a field that every object has", () => {
     expect(() => kit.object({ constructor: kit.string() })).to.throw(TypeError, "constructor");
   });
 
@@ -99,7 +99,7 @@ describe("the contract of a schema", () => {
       .and.to.have.deep.property("examples", [3]);
   });
 
-  it("has an example that fits, of any schema made of these words", () => {
+  it("has a valid example for any schema of the kit", () => {
     const cases = fc.tuple(schemaCases, fc.constantFrom<Place>("body", "query", "answer"));
 
     fc.assert(
@@ -113,7 +113,7 @@ describe("the contract of a schema", () => {
     );
   });
 
-  it("says how wide whole numbers are", () => {
+  it("has the format int32 or int64 for integers", () => {
     const formatOf = (schema: kit.Schema) => new SchemaBook().describe(schema, "body", "test")["format"];
 
     expect(
@@ -136,21 +136,21 @@ describe("the contract of a schema", () => {
     expect(formatOf(kit.integer())).to.equal("int64");
   });
 
-  it("has plain examples for text that follows a pattern", () => {
+  it("has plain examples for text with a pattern", () => {
     expect(new SchemaBook().describe(kit.string(10), "body", "test")).to.deep.include({
       examples: ["string"],
     });
     expect(new SchemaBook().describe(kit.string(3), "body", "test")).to.deep.include({ examples: ["a"] });
   });
 
-  it("has a default always in answers, and never asks for it in requests", () => {
+  it("requires a field with a default in answers, but not in requests", () => {
     const schema = kit.object({ a: kit.string(), b: kit.withDefault(kit.integer(), 0) });
 
     expect(new SchemaBook().describe(schema, "body", "test")).to.deep.include({ required: ["a"] });
     expect(new SchemaBook().describe(schema, "answer", "test")).to.deep.include({ required: ["a", "b"] });
   });
 
-  it("has a named schema once, and says where it may be null", () => {
+  it("has a named schema once, and marks where it may be null", () => {
     const thing = kit.named("Thing", kit.object({ id: kit.uuid() }));
     const book = new SchemaBook();
 
@@ -181,9 +181,9 @@ describe("the contract of a schema", () => {
 
 const { paths, components } = openapiOf("http://localhost");
 
-describe("the contract of failures", () => {
+describe("the contract of errors", () => {
   for (const [name, response] of Object.entries(components.responses)) {
-    it(`has an example of ${name} that fits`, () => {
+    it(`has a valid example of ${name}`, () => {
       for (const { schema, example } of mediaOf(response))
         expect(validator(schema ?? {}, components.schemas)(example), JSON.stringify(example)).to.equal(true);
     });
@@ -199,7 +199,7 @@ describe("the contract of a route", () => {
     };
 
     const { path, query, body } = sourcesOf(route);
-    // Of a page, what is no text counts as absent.
+    // Fields of any text are left out: their pages treat a value that is not text as absent.
     const judged = [...path, ...query].filter(([, field]) => !kit.isAnyText(field));
     for (const [name, field] of judged) {
       add(field, "query", operation?.parameters?.find((parameter) => parameter.name === name)?.schema);
@@ -215,7 +215,7 @@ describe("the contract of a route", () => {
       add(route.endpoint.output, "answer", answer.content?.["application/json"]?.schema);
     }
 
-    it(`${route.method} ${route.path} has examples that fit, also for the service`, () => {
+    it(`has valid examples, which the service accepts: ${route.method} ${route.path}`, () => {
       const example = operation?.requestBody?.content["application/json"]?.example;
       for (const { schema, value } of operation ? examplesIn(operation) : [])
         expect(validator(schema, components.schemas)(value), JSON.stringify(value)).to.equal(true);
@@ -223,7 +223,7 @@ describe("the contract of a route", () => {
         expect(kit.object(Object.fromEntries(values)).validate(example)).to.not.have.property("error");
     });
 
-    it(`${route.method} ${route.path} allows what the service takes and gives, and nothing else`, () => {
+    it(`allows exactly what the service accepts and answers: ${route.method} ${route.path}`, () => {
       for (const contract of contracts) {
         fc.assert(
           fc.property(contract.values, spoilers, (value, chances) => agrees(contract, spoil(value, chances))),
@@ -233,7 +233,7 @@ describe("the contract of a route", () => {
   }
 });
 
-/** With the schemas that they are examples of: those of the parameters, of the body, and of the operation's own answers. */
+/** Returns the examples of the parameters, of the body and of the operation's own answers, each with its schema. */
 function examplesIn({ parameters = [], requestBody, responses }: Operation) {
   const answers = Object.values(responses).flatMap((response) => ("$ref" in response ? [] : [response]));
 

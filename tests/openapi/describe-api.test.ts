@@ -136,7 +136,7 @@ for (const [name, described] of Object.entries({
       });
     });
 
-    it("has no component that nothing refers to", () => {
+    it("has no unused component", () => {
       const text = JSON.stringify(described);
       const { schemas, responses, headers } = described.components;
 
@@ -147,7 +147,7 @@ for (const [name, described] of Object.entries({
 }
 
 describe("describeApi", () => {
-  it("says what the service is and where", () => {
+  it("describes the service and its address", () => {
     expect(document).to.deep.include({
       openapi: "3.1.1",
       info: { title: "Things", version: "1.2.3", description: "All about things." },
@@ -171,7 +171,7 @@ describe("describeApi", () => {
     expect(operation("POST", "/auth/sign-in").summary).to.equal("Sign in");
   });
 
-  it("calls pages what they are, and actions on one thing by it", () => {
+  it("has summaries that mark pages, and that name the resource of an action", () => {
     const page = endpoint()
       .output(kit.page({}))
       .handler(() => ({}));
@@ -207,7 +207,7 @@ describe("describeApi", () => {
     ]);
   });
 
-  it("takes descriptions from the endpoints' files and from the fields", () => {
+  it("takes descriptions from endpoints and from fields", () => {
     const [tag] = operation("GET", "/things").parameters?.filter(({ name }) => name === "page") ?? [];
 
     expect(operation("POST", "/auth/sign-in").description).to.equal("Lets you in.");
@@ -216,7 +216,7 @@ describe("describeApi", () => {
     expect(tag?.schema).to.not.have.property("description");
   });
 
-  it("leads from an answer to the operations that take what is in it", () => {
+  it("links an answer to the operations that take its values", () => {
     const linksOf = (method: string, path: string, status: number) => {
       const { links = {} } = Object(operation(method, path).responses[status]);
       return Object.fromEntries(Object.entries(links).map(([id, link]) => [id, Object(link).parameters.id]));
@@ -237,7 +237,7 @@ describe("describeApi", () => {
     expect(linksOf("POST", "/auth/sign-in", 202)).to.deep.equal({});
   });
 
-  it("leads by the name of what is answered, and by fields that are called like parameters", () => {
+  it("links by the name of the answered schema, and by fields with the name of a parameter", () => {
     const answers = (schema: kit.Schema) =>
       endpoint()
         .output(schema)
@@ -295,7 +295,7 @@ describe("describeApi", () => {
     expect(id?.schema).to.include({ type: "string", format: "uuid" });
   });
 
-  it("writes nested query values with brackets, and lets unknown ones pass", () => {
+  it("writes nested query values with brackets, and allows unknown ones", () => {
     const nested = operation("GET", "/things").parameters?.find(({ name }) => name === "sort");
 
     expect(nested).to.include({ style: "deepObject", explode: true });
@@ -313,7 +313,7 @@ describe("describeApi", () => {
     });
   });
 
-  it("takes a file in a multipart body only, with its media types", () => {
+  it("takes a file only in a multipart body, with its media types", () => {
     const body = operation("PUT", "/things/{id}/picture").requestBody;
 
     expect(body?.content).to.have.all.keys("multipart/form-data");
@@ -331,7 +331,7 @@ describe("describeApi", () => {
     });
   });
 
-  it("takes a body without its optional file in every form", () => {
+  it("takes a body with an optional file in every media type", () => {
     const content = operation("PATCH", "/things/{id}").requestBody?.content ?? {};
 
     expect(content).to.have.all.keys(
@@ -343,7 +343,7 @@ describe("describeApi", () => {
     expect(content["multipart/form-data"]).to.have.nested.property("schema.properties.picture");
   });
 
-  it("describes the good answer with its status: JSON, bytes, or nothing", () => {
+  it("describes the success response with its status: JSON, bytes, or nothing", () => {
     expect(operation("POST", "/things").responses["201"])
       .to.have.nested.property("content.application/json.schema")
       .that.deep.equals({
@@ -360,7 +360,7 @@ describe("describeApi", () => {
     expect(operation("POST", "/auth/sign-in").responses).to.have.property("202");
   });
 
-  it("lists what gates, handler and the way to them may answer", () => {
+  it("lists the error statuses of gates, handler and pipeline", () => {
     expect(operation("GET", "/things").responses).to.have.all.keys(
       "200",
       "400",
@@ -378,7 +378,7 @@ describe("describeApi", () => {
     expect(operation("POST", "/auth/sign-in").responses).to.not.include.keys("400", "413", "415");
   });
 
-  it("has one body for every failure, and the code that goes with each status", () => {
+  it("has one error body, and the code of each status", () => {
     const { content, headers } = document.components.responses["TooManyRequests"] ?? {};
     const schema = {
       allOf: [
@@ -394,14 +394,14 @@ describe("describeApi", () => {
     expect(headers).to.include.keys("X-Request-Id", "RateLimit", "RateLimit-Policy", "Retry-After");
   });
 
-  it("has the codes of what may be answered before there is a route as any other failure", () => {
+  it("has the codes of errors before routing in the response Failure", () => {
     expect(document.components.responses["Failure"])
       .to.have.nested.property("content.application/json.schema.allOf[1].properties.code.enum")
       .that.includes("TIMEOUT")
       .and.not.includes("CONFLICT");
   });
 
-  it("asks for the session where a gate does, and nowhere else", () => {
+  it("requires the session only where a gate does", () => {
     expect(operation("GET", "/things").security).to.deep.equal([{ session: [] }]);
     expect(operation("POST", "/auth/sign-in").security).to.deep.equal([]);
     expect(operation("PUT", "/things/{id}/picture").security).to.deep.equal([]);
@@ -412,7 +412,7 @@ describe("describeApi", () => {
     });
   });
 
-  it("marks what is deprecated, and says what to use", () => {
+  it("marks deprecated operations, and names the replacement", () => {
     const { description, responses, ...marks } = operation("PUT", "/things/{id}/picture");
 
     expect(marks).to.include({ deprecated: true, "x-sunset": "2026-12-31" });

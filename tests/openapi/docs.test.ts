@@ -4,7 +4,7 @@ import request from "supertest";
 import { parse } from "yaml";
 import { docs } from "#interface/http/openapi/docs";
 
-describe("the pages that describe the API", () => {
+describe("the documentation", () => {
   const document = { openapi: "3.1.1", info: { title: "T", version: "1" }, paths: {} };
   const live = { asyncapi: "3.0.0" };
   const app = express().use(docs({ openapi: () => document, asyncapi: () => live }));
@@ -27,7 +27,7 @@ describe("the pages that describe the API", () => {
     expect(parse(text)).to.deep.equal(document);
   });
 
-  it("sends it once to those who keep it", async () => {
+  it("answers 304 to a caller with the same ETag", async () => {
     const { headers } = await request(app).get("/spec.json").expect(200).expect("Cache-Control", "no-cache");
     const again = (tag = "") => request(app).get("/spec.json").set("If-None-Match", tag);
 
@@ -44,7 +44,7 @@ describe("the pages that describe the API", () => {
     expect(response.body).to.deep.equal(live);
   });
 
-  it("serves Swagger UI at /docs, with assets of its own", async () => {
+  it("serves Swagger UI at /docs, with only local assets", async () => {
     const page = await request(app)
       .get("/docs")
       .redirects(1)
@@ -61,7 +61,7 @@ describe("the pages that describe the API", () => {
     }
   });
 
-  it("sends the browser's cookies along, and asks no validator elsewhere", async () => {
+  it("sends the browser's cookies, and calls no external validator", async () => {
     const { text } = await request(app).get("/docs/swagger-ui-init.js").expect(200);
 
     expect(text)
@@ -70,5 +70,5 @@ describe("the pages that describe the API", () => {
       .and.to.not.match(/https?:\/\//);
   });
 
-  it("leaves every other path to others", () => request(app).get("/other").expect(404));
+  it("handles no other path", () => request(app).get("/other").expect(404));
 });

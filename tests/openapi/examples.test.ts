@@ -33,12 +33,12 @@ describe("the examples of the contract", () => {
     ["/auth/change-password", 204],
   ];
   for (const [path, status] of accepted) {
-    it(`are accepted by POST ${path} as they are`, async () => {
+    it(`are accepted unchanged by POST ${path}`, async () => {
       await user.post(path).send(exampleOf(path)).expect(status);
     });
   }
 
-  it("are accepted by operations on what has been made", async () => {
+  it("are accepted by operations on created rows", async () => {
     const { body: note } = await user.post("/notes").send(exampleOf("/notes")).expect(201);
 
     await user.put(`/notes/${note.id}`).send(exampleOf("/notes/{id}", "put")).expect(200);

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { routes } from "#interface/http/routing/routes.generated";
 import { openapiOf } from "#processes/contracts";
 
-// Writes the contract as it is in production to the file that is named.
+// Writes the contract of production to the named file.
 
 const [file = "contract.json"] = process.argv.slice(2);
 const inProduction = routes.filter(({ endpoint }) => !endpoint.traits.developmentOnly);

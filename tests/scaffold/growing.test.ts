@@ -5,7 +5,7 @@ import { expect } from "chai";
 import { testServer } from "../support/database.js";
 import { useTree } from "../support/tree.js";
 
-describe("a checkout that grows", function () {
+describe("a checkout with new resources and endpoints", function () {
   this.timeout(600_000);
   const tree = useTree();
   let environment: Record<string, string>;
@@ -23,7 +23,7 @@ describe("a checkout that grows", function () {
     return command.output;
   }
 
-  /** Changes with the name or the content of any file. */
+  /** Returns a hash of the names and contents of all files. */
   function fingerprint(): string {
     const hash = createHash("sha256");
     for (const entry of readdirSync(tree().folder, { recursive: true, withFileTypes: true })) {
@@ -37,18 +37,18 @@ describe("a checkout that grows", function () {
 
   const refused: [what: string, line: string, message: string][] = [
     [
-      "a command for a name",
+      "a command as a name",
       "make --silent resource 'name=$$(touch x);`touch x`' fields=title:text",
-      "is no name for a resource",
+      "is not a valid name for a resource",
     ],
     [
-      "an endpoint of a route that is there",
+      "an endpoint whose route exists",
       "make --silent endpoint name=notes/get",
       "notes/get.ts and notes/list.ts are both",
     ],
   ];
   for (const [what, line, message] of refused) {
-    it(`exits with 1 at ${what}, says why, and is as it was`, async () => {
+    it(`refuses ${what}, prints the reason, and stays unchanged`, async () => {
       const before = fingerprint();
 
       expect(await failureOf(line))
@@ -58,7 +58,7 @@ describe("a checkout that grows", function () {
     });
   }
 
-  it("says so when the page of bindings has no place for another one, and is as it was", async () => {
+  it("fails when the container has no place for a binding, and stays unchanged", async () => {
     const page = "src/container.ts";
     const text = await tree().read(page);
     await tree().write(page, text.replaceAll("bindResources", "bindTables"));
@@ -67,11 +67,11 @@ describe("a checkout that grows", function () {
     const after = fingerprint();
     await tree().write(page, text);
 
-    expect(failure).to.include("src/container.ts has been changed so that there is no place for");
+    expect(failure).to.include("src/container.ts has no recognisable place for");
     expect(after).to.equal(before);
   });
 
-  it("has resources and endpoints that pass every check and their own tests", async () => {
+  it("passes every check, and the tests of the new resources and endpoints", async () => {
     const wombats =
       "name:string(3) notes:text size:integer? isOpen:boolean status:oneOf(open|in-progress)? startsAt:date";
     const quokkas = "title:string(200) body:text? dueAt:date? wombatId:wombats? noteId:notes ownerId:users";
@@ -84,7 +84,7 @@ describe("a checkout that grows", function () {
     await run(`npx oxlint --type-aware --deny-warnings ${grown}`);
     await run("npx knip --include files,exports,types");
     const told = await run(
-      `npx mocha --no-parallel --grep "wombats|quokkas|taken back|not declared|each reference|test file" ${tests}`,
+      `npx mocha --no-parallel --grep "wombats|quokkas|rolled back|undeclared|each foreign key|test file" ${tests}`,
     );
     expect(Number(/(\d+) passing/.exec(told)?.[1])).to.be.greaterThan(150);
   });

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { sqlWords } from "../../tools/scaffold/reserved.js";
 import { useDatabase } from "../database/use-database.js";
 
-describe("the words of SQL that are no names", () => {
+describe("the reserved words of SQL", () => {
   const db = useDatabase();
 
   it("are those of the server", async () => {

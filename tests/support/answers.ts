@@ -2,7 +2,7 @@ import { expect } from "chai";
 import type { Response, Test } from "supertest";
 import { type ErrorCode, errorCodes, type Issue } from "#domain/shared/errors";
 
-/** Holds the answer to be a refusal of this code, in the one error body. */
+/** Asserts that the answer is the error body with this code, and with its status. */
 export function expectRefusal(answer: Response, code: ErrorCode): void {
   const { message, details, ...body } = answer.body;
   const requestId = answer.headers["x-request-id"];
@@ -13,13 +13,13 @@ export function expectRefusal(answer: Response, code: ErrorCode): void {
   expect(requestId).to.be.a("string").and.not.be.empty;
 }
 
-/** Holds the answer to be a 400 that names exactly these parts of the input: they break the schema. */
+/** Asserts that the answer is a 400 that names exactly these parts of the input: they do not fit the schema. */
 export function expectInvalid(answer: Response, place: Issue["in"], ...paths: string[]): void {
   expectRefusal(answer, "BAD_REQUEST");
   expectIssues(answer, place, paths);
 }
 
-/** Holds the answer to be a 422 that names this field of the body: its value fits the schema, and is refused all the same. */
+/** Asserts that the answer is a 422 that names this field of the body: its value fits the schema, but is refused. */
 export function expectUnprocessable(answer: Response, path: string): void {
   expectRefusal(answer, "UNPROCESSABLE_CONTENT");
   expectIssues(answer, "body", [path]);
@@ -32,7 +32,7 @@ function expectIssues(answer: Response, place: Issue["in"], paths: string[]): vo
   expect([...named]).to.have.members(paths.map((path) => `${place} ${path}`));
 }
 
-/** Sends a request as a browser sends a form, and holds the answer to lead on to `next`. */
+/** Sends a form as a browser does, and asserts a redirect to `next`. */
 export async function expectNext(form: Test, fields: object, next: string): Promise<Response> {
   const answer = await form.accept("text/html").type("form").send(fields);
   expect(answer.status, answer.text).to.equal(303);
@@ -41,7 +41,7 @@ export async function expectNext(form: Test, fields: object, next: string): Prom
   return answer;
 }
 
-/** All of an answer that a caller could tell two answers apart by. */
+/** Returns every part of an answer that could distinguish it from another answer. */
 export function visible({ status, headers, body }: Response): object {
   const { date, "x-request-id": requestId, "set-cookie": cookies = [], ...others } = headers;
   const { requestId: sameId, ...rest } = body;

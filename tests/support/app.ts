@@ -25,7 +25,7 @@ class NobodySignedIn extends SessionResolver {
   }
 }
 
-/** An app of endpoints made for a test, with no database behind it: `{ "POST /things": endpoint()… }`. */
+/** Creates an app of endpoints made for a test, without a database: `{ "POST /things": endpoint()… }`. */
 export function appOf(
   endpoints: Record<string, Endpoint>,
   {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import * as kit from "#application/kit/schema";
 
-/** A schema made of the kit's words, and values that mostly fit it, as a handler would return them. */
+/** A schema of the kit, and values that mostly fit it, as a handler would return them. */
 export interface SchemaCase {
   schema: kit.Schema;
   value: fc.Arbitrary<unknown>;
@@ -67,11 +67,11 @@ const leaves: fc.Arbitrary<SchemaCase> = fc.oneof(
 
 const presences = ["required", "required", "required", "optional", "default"] as const;
 
-/** Names a value in reports of fast-check, which would show a schema in all its parts. */
+/** Labels a value in reports of fast-check, which would otherwise print the whole schema object. */
 export const labelled = <T extends object>(value: T, schema: kit.Schema): T =>
   Object.assign(value, { [fc.toStringMethod]: () => JSON.stringify(schema.describe()) });
 
-/** Random schemas of the kit's words, up to three levels deep. */
+/** Random schemas of the kit, up to three levels deep. */
 export const schemaCases: fc.Arbitrary<SchemaCase> = fc.letrec<{ node: SchemaCase; object: SchemaCase }>(
   (tie) => ({
     node: fc.oneof(

@@ -18,14 +18,14 @@ function findChromium(): string {
   const found = CHROMIUM_PATH ?? places.find((place) => existsSync(place));
   if (found !== undefined) return found;
 
-  throw new Error("There is no Chromium: apt-get install chromium, or say where it is in CHROMIUM_PATH");
+  throw new Error("Chromium is missing: apt-get install chromium, or set CHROMIUM_PATH");
 }
 
 /** A real browser on a service, with a new profile for each page that is opened. */
 export class TestBrowser {
   #browser: Browser | undefined;
   #profiles: BrowserContext[] = [];
-  /** What pages broke the Content-Security-Policy with, and what they asked other hosts for. */
+  /** Violations of the Content-Security-Policy, and requests to other hosts. */
   readonly faults: string[] = [];
 
   constructor(private readonly service: TestService) {}
@@ -35,7 +35,7 @@ export class TestBrowser {
     this.#browser = await chromium.launch({ executablePath: findChromium(), args: asRoot });
   }
 
-  /** Opens a profile; `token` is a session that it is signed in with. */
+  /** Opens a page in a new profile, signed in with the session `token` if there is one. */
   async profile({ token, ...options }: BrowserContextOptions & { token?: string } = {}): Promise<Page> {
     if (!this.#browser) throw new Error("The browser is started by before()");
 

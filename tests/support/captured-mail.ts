@@ -1,18 +1,18 @@
 import { type Mail, Mailer } from "#domain/shared/mailer";
 import { renderMail } from "#infrastructure/mail/render-mail";
 
-/** A mail as it went out. */
+/** A mail as it was sent. */
 export interface CapturedMail {
   to: Mail["to"];
   subject: string;
   text: string;
   html: string;
-  /** The address that it asks to open, and the one-time token in it. */
+  /** The URL that it links to, and the one-time token in that URL. */
   link: string;
   token: string;
 }
 
-/** Keeps what the real mailer, a folder of its own or the server that the test names, has taken. */
+/** Passes each mail to the real mailer, and keeps those that it accepts. */
 export class CapturingMailer extends Mailer {
   constructor(
     private readonly mailer: Mailer,

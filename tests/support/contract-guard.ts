@@ -12,11 +12,11 @@ const ajv = new Ajv2020({ strict: false, allErrors: true });
 addFormats.default(ajv);
 const validators = new Map<object, ValidateFunction>();
 
-/** The contract calls what they share by name. */
+/** Resolves a reference to a shared response of the contract. */
 const resolved = (response: Response | Reference | undefined): Response | undefined =>
   response && "$ref" in response ? components.responses[response.$ref.split("/").at(-1) ?? ""] : response;
 
-/** What an answer has that the contract does not allow. Pages, and what answers at no route of ours, have none. */
+/** Returns how an answer violates the contract, if it does. Pages, and answers of no route, are not checked. */
 export function faultOf(method: string, url: string, answer: Answer): string | undefined {
   const route = routeOf(method, url);
   const operation = route && paths[route.path]?.[route.method.toLowerCase()];

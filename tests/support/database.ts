@@ -6,7 +6,7 @@ import { migrate, migrationsFingerprint } from "#infrastructure/database/migrati
 
 export interface TestDatabase {
   url: string;
-  /** Removes the database, whoever is still connected. */
+  /** Drops the database, and closes all connections to it. */
   drop(): Promise<void>;
 }
 
@@ -14,24 +14,24 @@ export interface TestDatabase {
 const lockClass = 7_236_502;
 const templateLock = "template";
 
-/** Templates of one checkout have this start, so that checkouts that share a server leave each other's alone. */
+/** Returns the prefix of a checkout's templates, which separates checkouts that share a server. */
 const templatesOf = (folder: string) =>
   `tenon_template_${createHash("sha256").update(folder).digest("hex").slice(0, 8)}_`;
 const templates = templatesOf(import.meta.dirname);
 const testDatabases = "tenon_test_";
 
-/** The address of the server that the tests use: that of DATABASE_URL, or else the embedded one. */
+/** Returns the URL of the server for tests: that of DATABASE_URL, or else the embedded one. */
 export const testServer = async (): Promise<string> =>
   environment()["DATABASE_URL"] ?? (await ensureEmbedded());
 
 /**
- * A database of its own with all migrations applied, on the server of the tests. It is
- * cloned from a template that is built once for each state of the migrations.
+ * Creates a database with all migrations applied, on the server for tests. It is cloned from a template, which is built
+ * once for each state of the migrations.
  */
 export async function testDatabase(): Promise<TestDatabase> {
   const server = await testServer();
   const client = new Client({ connectionString: withDatabase(server, "postgres") });
-  // Held until the end: its locks tell other runs which databases are in use, even when this process is killed.
+  // Stays connected until the drop: its locks show other runs which databases are in use, and end with this process.
   await client.connect();
 
   const name = `${testDatabases}${randomBytes(6).toString("hex")}`;
@@ -48,7 +48,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** Removes the templates of a checkout that is no more, whose copy of this file was in `folder`. */
+/** Drops the templates of a removed checkout, whose copy of this file was in `folder`. */
 export async function dropTemplates(folder: string): Promise<void> {
   const client = new Client({ connectionString: withDatabase(await testServer(), "postgres") });
   await client.connect();
@@ -77,7 +77,7 @@ async function buildTemplate(client: Client, server: string, template: string): 
   await client.query(`alter database ${escapeIdentifier(draft)} rename to ${escapeIdentifier(template)}`);
 }
 
-/** A test database whose lock is free belongs to a run that was killed. */
+/** Drops the test databases of killed runs: their locks are free. */
 async function dropLeftOvers(client: Client): Promise<void> {
   for (const name of await databases(client, testDatabases)) {
     if (await tryLock(client, name)) {

@@ -6,7 +6,7 @@ import { Command } from "./tree.js";
 /** A stage of a Dockerfile, built in a folder that stands for the root of its file system. */
 export interface Stage {
   root: string;
-  /** The folder of the next instruction. */
+  /** The working directory of the next instruction. */
   folder: string;
   variables: Record<string, string>;
   /** The last instruction of each other kind, such as CMD, by its name. */
@@ -24,7 +24,7 @@ interface Build {
 
 /**
  * Runs the steps of a Dockerfile without a builder, on this machine and with its Node.js instead of the base images, and
- * returns the last stage. Throws an error at an instruction, an option or a pattern that it does not know.
+ * returns the last stage. Throws an error for an unknown instruction, option or pattern.
  */
 export async function buildStages({ context, into, variables }: Build): Promise<Stage> {
   const stages = new Map<string, Stage>();
@@ -53,7 +53,7 @@ export async function buildStages({ context, into, variables }: Build): Promise<
 
 const read = (folder: string, file: string): string => readFileSync(join(folder, file), "utf8");
 
-/** The instructions with what follows their names; comments left out, continued lines joined. */
+/** Returns the names and arguments of the instructions, without comments and with continued lines joined. */
 function instructionsOf(text: string): [string, string][] {
   return text
     .replaceAll(/^#.*\n/gm, "")
@@ -71,7 +71,7 @@ function instructionsOf(text: string): [string, string][] {
 const pairsOf = (text: string): Record<string, string> =>
   Object.fromEntries(text.split(" ").map((pair) => pair.split(/=(.*)/s).slice(0, 2)));
 
-/** Whether a file of the context is sent. The lines have to be plain paths. */
+/** Returns a test of whether a file is sent to the builder. The lines of `.dockerignore` have to be plain paths. */
 function sentBy(context: string): (path: string) => boolean {
   const left = read(context, ".dockerignore").split("\n").filter(Boolean);
   for (const line of left)

@@ -11,12 +11,12 @@ import { UserRepository } from "#domain/users/user.repository";
 
 export type UserRow = Columns<User>;
 
-/** Makes rows as the service itself would, with their events; `given` is what the test is about. */
+/** Returns functions that insert rows as the service does, with their events; `given` replaces default values. */
 export function factories(resolve: Resolve) {
   let made = 0;
 
   return {
-    /** A user with a password has signed up with it, and verified the address unless it says otherwise. */
+    /** Inserts a user, by default with a verified address. While it is not verified, a password belongs to a sign-up. */
     async user({ password, ...given }: Partial<UserRow> & { password?: string } = {}): Promise<UserRow> {
       const number = (made += 1);
       const [users, credentials] = [resolve(UserRepository), resolve(CredentialRepository)];

@@ -10,7 +10,7 @@ const formats: Record<string, fc.Arbitrary<unknown>> = {
     .map((date) => date.toISOString()),
 };
 
-/** Values that a JSON Schema of the contract allows; `components` is where its references lead. */
+/** Returns values that a JSON Schema of the contract allows; `components` are the schemas that it refers to. */
 export function valuesOf(schema: JsonSchema, components: Record<string, JsonSchema>): fc.Arbitrary<unknown> {
   const { $ref, oneOf, type, enum: choices } = schema;
   const again = (child: unknown) => valuesOf(Object(child), components);
@@ -92,10 +92,10 @@ const replacements = [
   { a: "1" },
 ];
 
-/** How to spoil a value: for each of its parts a chance, and what would take its place. */
+/** Random input of `spoil`: for each part of a value, a chance and a replacement. */
 export const spoilers = fc.infiniteStream(fc.tuple(fc.nat(99), fc.constantFrom<unknown[]>(...replacements)));
 
-/** The value with one thing or another changed in it, or none. */
+/** Returns the value, unchanged or with some parts changed. */
 export function spoil(value: unknown, chances: IterableIterator<[number, unknown]>): unknown {
   const [chance, replacement] = chances.next().value ?? [99, null];
   if (chance < 6) return replacement;

@@ -1,12 +1,12 @@
 import type { Context } from "mocha";
 import { until } from "./until.js";
 
-/** The streams of a process and the line to its parent; and timers, of which Agenda leaves one for every job it has run. */
+/** Streams of the process, the pipe to its parent, and timers: Agenda leaves one for every job that it has run. */
 const harmless = new Set(["PipeWrap", "TTYWrap", "Timeout"]);
 
 const leftOpen = () => process.getActiveResourcesInfo().filter((kind) => !harmless.has(kind));
 
-/** What the tests of a file leave open fails it, and is named. */
+/** Fails a test file whose tests leave resources open, and names them. */
 export const mochaHooks = {
   async afterAll(this: Context): Promise<void> {
     const files = new Set(this.test?.parent?.suites.map(({ file }) => file));

@@ -1,4 +1,4 @@
-/** Letters that a change of case, a normal form or the eye takes for an ASCII letter, and that letter. */
+/** Letters that a change of case, a normal form or a reader confuses with an ASCII letter, each with that letter. */
 export const lookalikes: { name: string; letter: string; ascii: string }[] = [
   { name: "U+212A (Kelvin sign)", letter: "\u212a", ascii: "k" },
   { name: "U+017F (long s)", letter: "\u017f", ascii: "s" },

@@ -5,13 +5,13 @@ import { after, before } from "mocha";
 
 type Answer = (req: IncomingMessage, res: ServerResponse) => unknown;
 
-/** A bare HTTP server on loopback; `origin` is there once it has started. */
+/** A bare HTTP server on loopback; `origin` is set once it has started. */
 export interface LoopbackServer {
   origin: string;
   answer: Answer;
 }
 
-/** Starts the server before the tests of the `describe` it is called in, and stops it after them, whoever still waits. */
+/** Starts the server before the tests of the `describe` it is called in; after them, stops it and closes its connections. */
 export function useLoopbackServer(): LoopbackServer {
   const loopback: LoopbackServer = { origin: "", answer: (_req, res) => void res.writeHead(404).end() };
   const server = createServer((req, res) => void loopback.answer(req, res));
@@ -27,7 +27,7 @@ export function useLoopbackServer(): LoopbackServer {
   return loopback;
 }
 
-/** Answers with JSON by path; what is no path of it is 404. */
+/** Returns a handler that answers JSON by path, and 404 to other paths. */
 export function jsonByPath(answers: Record<string, { status?: number; body: unknown }>): Answer {
   return ({ url = "" }, res) => {
     const { status = 200, body } = answers[url.split("?")[0] ?? ""] ?? { status: 404, body: {} };

@@ -1,6 +1,6 @@
 import type { LogFields, Logger } from "#domain/shared/logger";
 
-/** Keeps what is logged. */
+/** A logger that keeps its lines in memory. */
 export class MemoryLogger implements Logger {
   readonly lines: { level: string; fields: LogFields; message: string }[] = [];
 

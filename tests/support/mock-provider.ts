@@ -8,19 +8,19 @@ import {
 import type { Agent } from "./service.js";
 
 interface Spoilers {
-  /** Last hand on the ID token before it is signed. */
+  /** Changes the ID token before it is signed. */
   token?: (token: MutableToken) => void;
-  /** Last hand on the answer of the token endpoint. */
+  /** Changes the answer of the token endpoint. */
   answer?: (body: Record<string, unknown>) => void;
-  /** Last hand on the claims of the userinfo endpoint. */
+  /** Changes the claims of the userinfo endpoint. */
   userinfo?: (claims: Record<string, unknown>) => void;
-  /** Last hand on where the browser is sent. */
+  /** Changes the query with which the browser is redirected to the service. */
   redirect?: (query: URLSearchParams) => void;
 }
 
-/** An OpenID Connect provider on loopback. It vouches for whom a test says, and its answers may be spoiled. */
+/** An OpenID Connect provider on loopback. A test sets its claims, and may spoil its answers. */
 export class MockProvider {
-  /** What the service is told of it; there when it has started. */
+  /** The settings of the service for this provider; set once it has started. */
   readonly variables: Record<string, string> = {};
   /** The claims of the next ID tokens. */
   claims: Record<string, unknown> = {};
@@ -57,7 +57,7 @@ export class MockProvider {
     );
   }
 
-  /** From now on the browser is that of this person, of whom the provider says no more than `claims`. */
+  /** Makes the next ID tokens those of a new person with only these `claims`. */
   vouchFor(claims: Record<string, unknown> = {}): Record<string, unknown> & { sub: string } {
     this.#made += 1;
     const sub = `person-${this.#made}`;
@@ -66,7 +66,7 @@ export class MockProvider {
     return { sub, ...claims };
   }
 
-  /** As `vouchFor`, with an address that is theirs. */
+  /** Does the same with a verified address. */
   vouchForAddress(email = `person-${this.#made + 1}@mail.example`): { sub: string; email: string } {
     return { ...this.vouchFor({ email, email_verified: true }), email };
   }
@@ -85,24 +85,24 @@ export function useMockProvider(name = "mock"): MockProvider {
   return provider;
 }
 
-/** Sends the browser off, and gives the address at the provider that it is sent to. */
+/** Starts a sign-in, and returns the URL at the provider. */
 export async function startAt(name: string, browser: Agent, input: object = {}): Promise<string> {
   const { body } = await browser.post(`/auth/providers/${name}`).send(input).expect(200);
 
   return body.url;
 }
 
-/** As `startAt`, to connect the provider with the account that the browser is signed in to. */
+/** Starts to connect the provider with the account that the browser is signed in to; returns the URL at the provider. */
 export function startConnectAt(name: string, browser: Agent, input: object = {}): Promise<string> {
   return startAt(`${name}/connect`, browser, input);
 }
 
-/** The whole way of a browser that connects a provider; gives the answer of the callback. */
+/** Connects the provider in all steps of a browser; returns the answer of the callback. */
 export async function connectAt(name: string, browser: Agent, input: object = {}) {
   return browser.get(await approve(await startConnectAt(name, browser, input)));
 }
 
-/** The path and query that the provider sends the browser back to. */
+/** Opens a URL at the provider, and returns the path and query that it redirects the browser to. */
 export async function approve(url: string): Promise<string> {
   const { headers } = await fetch(url, { redirect: "manual" });
   const { pathname, search } = new URL(headers.get("location") ?? "");
@@ -110,7 +110,7 @@ export async function approve(url: string): Promise<string> {
   return pathname + search;
 }
 
-/** The whole way of a browser; gives the answer of the callback. */
+/** Signs in with the provider in all steps of a browser; returns the answer of the callback. */
 export async function signInAt(name: string, browser: Agent, input: object = {}) {
   const back = await approve(await startAt(name, browser, input));
 

@@ -11,7 +11,7 @@ export const visit = (browser: Agent, path: string) => browser.get(path).set("Ac
 export const sendForm = (browser: Agent, path: string, form: object = {}) =>
   browser.post(path).set("Accept", html).type("form").send(form);
 
-/** Holds the answer to be a page with these words, which runs no script, and which nobody keeps or learns the address of. */
+/** Asserts that the answer is a page with these words, without scripts, and with `no-store` and `no-referrer`. */
 export function expectPage({ status, headers, text }: Response, expected: number, ...words: string[]): void {
   expect(status, text).to.equal(expected);
   expect(headers).to.include({
@@ -28,7 +28,7 @@ export function expectPage({ status, headers, text }: Response, expected: number
   for (const word of words) expect(text).to.include(word);
 }
 
-/** The fields of the form that is sent to `action`, by name, with what is entered in them. */
+/** Returns the values of the fields, by name, in the form that is sent to `action`. */
 export function fieldsOf({ text }: Response, action: string): Record<string, string> {
   const forms = text.match(/<form.*?<\/form>/gs) ?? [];
   const form = forms.find((candidate) => candidate.includes(`action="${action}"`)) ?? "";

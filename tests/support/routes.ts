@@ -5,14 +5,14 @@ import { routes } from "#interface/http/routing/routes.generated";
 
 const router = createRouter(routes, () => undefined);
 
-/** The route that a request to this address is for. */
+/** Returns the route of a request to this URL. */
 export function routeOf(method: string, url: string): Route | undefined {
   const { pathname, search } = new URL(url);
 
   return router.find(method, pathname + search)?.route;
 }
 
-/** Whether the answer is a list of rows, or a page of one. */
+/** Returns whether the route answers with a list of rows, or with a page of one. */
 export function isList({ endpoint: { output } }: Route): boolean {
   return isArray(output) || isArray(fieldsOf(output)["results"]);
 }

@@ -40,7 +40,7 @@ import { eventually, until } from "./until.js";
 export type Agent = ReturnType<typeof request.agent>;
 export type { UserRow };
 
-/** A mutation event as its row has it. */
+/** A row of `mutation_events`. */
 export interface EventRow {
   table: string;
   kind: MutationKind;
@@ -50,7 +50,7 @@ export interface EventRow {
   requestId: string | null;
 }
 
-/** Outside any test's way; a test that is about limits sets its own. */
+/** Rate limits are off; a test of limits sets its own. */
 const environment = {
   NODE_ENV: "test",
   RATE_LIMIT_PER_USER: "0",
@@ -59,16 +59,16 @@ const environment = {
   RATE_LIMIT_AUTH_PER_ACCOUNT: "0",
 };
 
-/** Set in what goes on behind the requests. */
+/** Set in background work. */
 const background = new AsyncLocalStorage<true>();
 
-/** The request on whose behalf the running code is. */
+/** Returns the id of the request that the code runs for; undefined in background work. */
 const requestId = () => (background.getStore() ? undefined : scope.getStore()?.requestId);
 
 interface ServiceOptions {
-  /** Answers at BASE_URL, so that its own links lead to it; at an address of 127.0.0.1 otherwise. */
+  /** Listens at BASE_URL, so that its own links work; otherwise on any free port of 127.0.0.1. */
   isAtBaseUrl?: boolean;
-  /** Another process of this one: on its database, started after it and stopped before it. */
+  /** A service whose database this one shares; this one starts after it, and stops before it. */
   beside?: TestService;
 }
 
@@ -82,8 +82,8 @@ interface Running {
 }
 
 /**
- * The whole service on a database of its own, over real HTTP, for the tests of one `describe`. Only the mail server is a
- * stand-in. Events, jobs and crons run as in `make run`.
+ * The whole service with a separate database, over real HTTP, for the tests of one `describe`. Only the mail server is
+ * replaced. Events, jobs and crons run as in `make run`.
  */
 export class TestService {
   readonly logger = new MemoryLogger();
@@ -129,7 +129,7 @@ export class TestService {
     await background.run(true, () => service.start({ events: true, scheduler: true }));
   }
 
-  /** `tests` are those that were to see it. Throws when an answer broke what every answer is held to. */
+  /** Stops the service after `tests`. Throws when an answer violated the contract, or its request sent a statement per row. */
   async stop(tests?: Suite): Promise<void> {
     const { server, service, storage, sockets } = this.#running;
     sockets.stop();
@@ -154,14 +154,14 @@ export class TestService {
     return this.#running.storage.url;
   }
 
-  /** The names of the stored files. */
+  /** Returns the names of the stored files. */
   async files(): Promise<string[]> {
     const folder = join(this.#files, "files");
 
     return existsSync(folder) ? readdir(folder) : [];
   }
 
-  /** A caller who is not signed in, with the cookie jar of a browser on our own origin. */
+  /** A new caller without a session, with the cookie jar and the origin of a browser on the service's own pages. */
   get anonymous(): Agent {
     return request
       .agent(this.address)
@@ -169,36 +169,36 @@ export class TestService {
       .use((asked: Test) => asked.on("response", (answer: Response) => this.#hold(asked, answer)));
   }
 
-  /** Where it listens. */
+  /** The URL at which it listens. */
   get address(): string {
     const { port } = this.#running.server.address() as AddressInfo;
 
     return `http://127.0.0.1:${port}`;
   }
 
-  /** Where its own pages are. */
+  /** The origin of its own pages. */
   get origin(): string {
     return new URL(this.baseUrl).origin;
   }
 
-  /** A caller with a session of `user`. */
+  /** Returns a caller with a new session of `user`. */
   async as(user: { id: string }): Promise<Agent> {
     return this.withToken(await this.sessionOf(user));
   }
 
-  /** The token of a new session. */
+  /** Starts a session, and returns its token. */
   async sessionOf({ id }: { id: string }, userAgent = "test"): Promise<string> {
     const { token } = await this.resolve(SessionStore).start({ userId: id, ip: "127.0.0.1", userAgent });
 
     return token;
   }
 
-  /** A caller who sends this session token, whatever it is good for. */
+  /** Returns a caller who sends this session token, valid or not. */
   withToken(token: string): Agent {
     return this.anonymous.set("Cookie", this.cookieOf(token));
   }
 
-  /** The cookie of a session, as a browser sends it. */
+  /** Returns the cookie of a session, as a browser sends it. */
   cookieOf(token: string): string {
     return `${this.baseUrl.startsWith("https:") ? "__Host-session" : "session"}=${token}`;
   }
@@ -215,20 +215,20 @@ export class TestService {
     return { agent: await this.as(user), user };
   }
 
-  /** Rows to test with, valid as they are; a test names what it is about. */
+  /** Functions that insert valid rows; a test gives only the values that matter to it. */
   readonly make = factories((port) => this.resolve(port));
 
-  /** The rows that a statement gives, for what the service itself does not show. */
+  /** Runs a statement and returns its rows, for data that the service does not show. */
   async sql<Row>(text: string, values: unknown[] = []): Promise<Row[]> {
     return this.#running.database.query<Row>({ text, values, prepared: false });
   }
 
-  /** The mutation events of one row, in order. */
+  /** Returns the mutation events of one row, in order. */
   events(rowId: string): Promise<EventRow[]> {
     return this.sql('select * from mutation_events where "rowId" = $1 order by sequence', [rowId]);
   }
 
-  /** How many mutation events there are of a table. */
+  /** Counts the mutation events of a table. */
   async countEvents(table: string): Promise<number> {
     const [row] = await this.sql<{ count: string }>(
       'select count(*) from mutation_events where "table" = $1',
@@ -238,16 +238,16 @@ export class TestService {
     return Number(row?.count);
   }
 
-  /** A new one-time token. It waits for the link that a new user is mailed, which would make an older token die. */
+  /** Issues a one-time token. First waits for the mail of a new user, whose later token would invalidate this one. */
   async tokenFor(user: UserRow, purpose: TokenPurpose, email = user.email): Promise<string> {
     if (!user.isEmailVerified) await this.mailTo(user.email, /verify|password/i);
     const token = await this.resolve(OneTimeTokens).issue({ userId: user.id, purpose, email });
-    if (token === undefined) throw new Error("The user is not there, or has another address");
+    if (token === undefined) throw new Error("The user does not exist, or has another address");
 
     return token;
   }
 
-  /** The first mail to the address whose subject fits, as soon as it is sent. */
+  /** Waits for the first mail to the address with a matching subject. */
   mailTo(address: string, subject: RegExp): Promise<CapturedMail> {
     return eventually(() => this.mailsTo(address).find((mail) => subject.test(mail.subject)));
   }
@@ -257,8 +257,8 @@ export class TestService {
   }
 
   /**
-   * Lets `change` come between the check of a secret and what the secret decides: the request has been let in, and waits for
-   * the lock of the account while `change` writes to it. Gives the answer.
+   * Runs `change` between a request's check of a secret and the write that follows. The request has passed the check, and
+   * waits for the lock of the account while `change` writes to it. Returns the answer.
    */
   async overtake<T>(
     { id }: { id: string },
@@ -285,18 +285,18 @@ export class TestService {
     return answer;
   }
 
-  /** Resolves when every event is delivered and every job is done, for what is told by no mail. */
+  /** Waits until every event is delivered and every job is done. */
   async settled(): Promise<void> {
     const left = `select from event_deliveries where status in ('pending', 'running') union all select from agenda_jobs`;
     await until(async () => (await this.sql(left)).length === 0);
   }
 
-  /** The statements that requests send while `work` runs; what goes on in the background does not count. */
+  /** Returns the statements that requests send while `work` runs, without those of background work. */
   async statementsOf(work: () => PromiseLike<unknown>): Promise<string[]> {
     return (await this.#heard(work)).statements;
   }
 
-  /** Holds the requests of `work` to send so many statements, and gives what it gives. */
+  /** Asserts the number of statements that the requests of `work` send, and returns the result of `work`. */
   async expectStatements<T>(count: number, work: () => PromiseLike<T>): Promise<T> {
     const { statements, result } = await this.#heard(work);
     expect(statements, listed(statements)).to.have.length(count);
@@ -304,7 +304,7 @@ export class TestService {
     return result;
   }
 
-  /** Holds the requests of `work` to send as many statements as before when there are three rows more. */
+  /** Asserts that the requests of `work` send the same number of statements with three rows more. */
   async expectSameStatements(
     work: () => PromiseLike<unknown>,
     addRow: () => PromiseLike<unknown>,
@@ -315,7 +315,7 @@ export class TestService {
     expect(after, listed(after)).to.have.length(before.length);
   }
 
-  /** The statements of everybody, background work included. */
+  /** Returns all statements that are sent while `work` runs, including those of background work. */
   async allStatementsOf(work: () => PromiseLike<unknown>): Promise<string[]> {
     return (await hear(this.#running.database, work)).statements;
   }
@@ -324,7 +324,7 @@ export class TestService {
     return hear(this.#running.database, work, () => requestId() !== undefined);
   }
 
-  /** Every answer of the tests is held to the contract, and its request to a number of statements that does not grow with its rows. */
+  /** Checks every answer against the contract, and its request for a statement per row. */
   #hold({ method, url }: Test, answer: Response): void {
     for (const fault of [faultOf(method, url, answer), this.#guard.faultOf(method, url, answer)])
       if (fault) this.#faults.add(fault);
@@ -337,7 +337,7 @@ export class TestService {
   }
 }
 
-/** Agenda keeps a timer for half the time of a lock after the last job, and mocha waits for it. */
+/** Shortens the locks of Agenda: it keeps a timer for half the time of a lock after the last job, and mocha waits for it. */
 function withShortLocks(foundations: Foundations): Foundations {
   const mongodbUrl = foundations.config.MONGODB_URL;
 

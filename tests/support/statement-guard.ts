@@ -3,23 +3,23 @@ import type { Response } from "supertest";
 import { routes } from "#interface/http/routing/routes.generated";
 import { isList, routeOf } from "./routes.js";
 
-/** Fewer rows say nothing: what is tried again after a deadlock is sent twice as well. */
+/** The fewest rows that prove a statement per row: a retry after a deadlock also sends a statement twice. */
 const telling = 3;
 
 /**
- * Watches every request of the tests for a statement that is sent for each row of the answer, the "N+1". Lists are where
- * it happens, so the tests of a list have to show it with as many rows as tell.
+ * Checks every request of the tests for a statement that is sent for each row of the answer ("N+1"). Lists are prone to it,
+ * so the tests of a list need an answer of at least three rows.
  */
 export class StatementGuard {
   readonly #sent = new Map<string, string[]>();
-  /** The most rows that a route has answered with. */
+  /** The greatest number of rows in an answer, by route. */
   readonly #shown = new Map<string, number>();
 
   sent(requestId: string | undefined, text: string): void {
     if (requestId !== undefined) this.#sent.set(requestId, [...(this.#sent.get(requestId) ?? []), text]);
   }
 
-  /** What is wrong with the statements behind an answer. */
+  /** Returns an error if the request of an answer sent a statement for each row. */
   faultOf(method: string, url: string, { headers, body }: Response): string | undefined {
     const requestId = String(headers["x-request-id"]);
     const sent = this.#sent.get(requestId) ?? [];
@@ -37,7 +37,7 @@ export class StatementGuard {
       : undefined;
   }
 
-  /** The list that these tests are of, when all of them have run and none has shown it with as many rows as tell. */
+  /** Returns an error if these are the tests of a list, all have passed, and no answer had enough rows. */
   blindSpotsOf(tests: Suite): string[] {
     return routes
       .filter((route) => isList(route) && `${route.method} ${route.path}` === tests.title)
@@ -46,7 +46,7 @@ export class StatementGuard {
   }
 }
 
-/** How many rows an answer shows: the longest of its lists. */
+/** Returns the number of rows in an answer: the length of its longest list. */
 function rowsOf(body: unknown): number {
   const lists = [body, ...Object.values(Object(body))].filter((value) => Array.isArray(value));
 

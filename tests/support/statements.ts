@@ -1,12 +1,12 @@
 import type { Database } from "#infrastructure/database/connection/database";
 
-/** What `work` gave, and the texts of the statements that were sent while it ran. */
+/** The result of `work`, and the texts of the statements that were sent while it ran. */
 export interface Heard<T> {
   result: T;
   statements: string[];
 }
 
-/** Runs `work` and listens to the statements that are sent meanwhile; to those that count. */
+/** Runs `work`, and collects the statements that are sent meanwhile, if `counts` accepts them. */
 export async function hear<T>(
   database: Pick<Database, "onStatement">,
   work: () => PromiseLike<T>,
@@ -23,5 +23,5 @@ export async function hear<T>(
   }
 }
 
-/** For the message of a test that failed. */
+/** Formats statements for the message of a failed test. */
 export const listed = (statements: readonly string[]): string => ["", ...statements, ""].join("\n");

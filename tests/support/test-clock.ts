@@ -1,6 +1,6 @@
 import { Clock } from "#domain/shared/clock";
 
-/** The time of day, and what a test adds to it. */
+/** A clock that a test can advance. */
 export class TestClock extends Clock {
   #aheadMs = 0;
 

@@ -1,9 +1,9 @@
 const RATIO = 1.6;
 
 /**
- * The longest of the median times of `cases` over the shortest: what a caller with a clock could tell them apart by. The
- * cases take turns, and `between` runs, untimed, after each. A busy machine can make any case look slow once, a real
- * difference shows every time: so the least of up to six measurements counts.
+ * Returns the longest median time of `cases` divided by the shortest: a caller could distinguish the cases by this ratio.
+ * The cases take turns, and `between` runs, untimed, after each. A busy machine can slow down any case once, but a real
+ * difference shows every time: so the result is the least of up to six measurements.
  */
 export async function spreadOfTimes(
   cases: (() => PromiseLike<unknown>)[],
@@ -32,8 +32,8 @@ async function measure(cases: (() => PromiseLike<unknown>)[], between: () => Pro
 }
 
 /**
- * The median of three times that `measure` gives, in milliseconds: a busy machine may make one of them long, and chance one
- * of them short.
+ * Returns the median of three results of `measure`, in milliseconds: one of them may be long on a busy machine, and one may
+ * be short by chance.
  */
 export async function medianTime(measure: () => PromiseLike<number>): Promise<number> {
   const times: number[] = [];

@@ -20,12 +20,12 @@ import { dropTemplates } from "./database.js";
 import { until } from "./until.js";
 
 const here = resolve(import.meta.dirname, "../..");
-/** What is no part of a fresh checkout. */
+/** Files and folders that a fresh checkout does not have. */
 const ownAffairs = new Set(["node_modules", "var", "dist", ".git", ".env"]);
 
 type Variables = Record<string, string | undefined>;
 
-/** What is not for the copy: which database and mode the tests themselves run in. */
+/** Variables of the test run that commands in the copy do not get. */
 const unset = {
   NODE_ENV: undefined,
   DATABASE_URL: undefined,
@@ -34,7 +34,7 @@ const unset = {
   MAKELEVEL: undefined,
 };
 
-/** A copy of this tree, with its packages: to change, and to run things in as they are run by hand. */
+/** A copy of this tree with its packages. Tests change its files, and run commands in it as a developer would. */
 export class Tree {
   readonly #started: Command[] = [];
 
@@ -61,7 +61,7 @@ export class Tree {
     await writeFile(place, text);
   }
 
-  /** Starts a line of the shell. */
+  /** Starts a shell command. */
   start(line: string, env: Variables = {}): Command {
     const command = new Command(line, this.folder, { ...process.env, ...unset, ...env });
     this.#started.push(command);
@@ -69,7 +69,7 @@ export class Tree {
     return command;
   }
 
-  /** Runs a line of the shell to its end, and gives what it prints. Throws when it fails. */
+  /** Runs a shell command to its end, and returns its output. Throws when it fails. */
   async run(line: string, env: Variables = {}): Promise<string> {
     const command = this.start(line, env);
     const code = await command.exit;
@@ -86,7 +86,7 @@ export class Tree {
   }
 }
 
-/** Each package by a link of its own, so that whoever installs in the copy leaves ours alone. */
+/** Links each package separately, so that an installation in the copy does not change ours. */
 async function linkPackages(folder: string, ofPackage = ""): Promise<void> {
   const [ours, theirs] = [join(here, ofPackage, "node_modules"), join(folder, ofPackage, "node_modules")];
   await mkdir(theirs);
@@ -95,7 +95,7 @@ async function linkPackages(folder: string, ofPackage = ""): Promise<void> {
   await copyFile(join(here, ofPackage, "package-lock.json"), join(theirs, ".installed"));
 }
 
-/** A line of the shell as a terminal runs it: in a process group of its own, which gets the signals. */
+/** A shell command as a terminal runs it: in a separate process group, which gets the signals. */
 export class Command {
   output = "";
   /** The exit code, or the signal that ended it. */
@@ -109,7 +109,7 @@ export class Command {
     this.exit = once(this.#child, "close").then(([code, signal]) => code ?? signal);
   }
 
-  /** Resolves once it has printed this, so many times. */
+  /** Waits until it has printed this text so many times. */
   async says(text: string | RegExp, times = 1): Promise<void> {
     await until(() => {
       if (this.output.split(text).length > times) return true;
@@ -121,12 +121,12 @@ export class Command {
     });
   }
 
-  /** Sends a signal to all of its processes, as Ctrl-C does, unless there are none any more. */
+  /** Sends a signal to all of its processes, as Ctrl-C does; does nothing when none is left. */
   signal(signal: NodeJS.Signals): void {
     this.#send(signal);
   }
 
-  /** Whether one of its processes runs. A dead one that PID 1 has not collected, as in many containers, does not. */
+  /** True while one of its processes runs. Zombies do not count: in many containers, PID 1 does not collect them. */
   get isRunning(): boolean {
     const group = this.#child.pid;
 
@@ -144,7 +144,7 @@ export class Command {
   }
 }
 
-/** Whether a process is of this group and no zombie (proc_pid_stat(5): after the name in brackets state, parent, group). */
+/** Returns whether a process is in this group and no zombie (proc_pid_stat(5): state, parent, group follow the name). */
 function runsIn(group: number | undefined, pid: string): boolean {
   try {
     const [, state = "", of] =
@@ -156,7 +156,7 @@ function runsIn(group: number | undefined, pid: string): boolean {
   }
 }
 
-/** A copy of this tree for the tests of the `describe` it is asked for in. */
+/** Makes a copy of this tree for the tests of the `describe` it is called in, and removes it after them. */
 export function useTree(): () => Tree {
   let tree: Tree;
   before(async () => {

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 
-/** Resolves with what the condition gives as soon as it gives something, looking every few milliseconds; throws when it does not in time. */
+/** Polls the condition every few milliseconds, and returns its first truthy result. Throws after the timeout. */
 export async function eventually<T>(
   condition: () => T | undefined | Promise<T | undefined>,
   withinMs = 20_000,
@@ -14,7 +14,7 @@ export async function eventually<T>(
   }
 }
 
-/** Resolves as soon as the condition holds; throws when it does not in time. */
+/** Polls the condition until it is true. Throws after the timeout. */
 export async function until(condition: () => boolean | Promise<boolean>, withinMs?: number): Promise<void> {
   await eventually(condition, withinMs);
 }

@@ -5,11 +5,15 @@ const opening = `<!-- Written by \`make generate\` from src/domain/shared/errors
 
 # Errors
 
-Every failure of every operation, framework-level ones too, has the one body that is shown here; \`Content-Type\` is \`application/problem+json\` (RFC 9457) when \`Accept\` asks for it.
-Decide by \`code\`; \`message\` is for people and may change. \`requestId\` is the answer's \`X-Request-Id\`, by which the service's log tells the rest. \`details.issues\` is there when parts of the input are at fault.
+Every error response has the body that is shown here, including errors of the HTTP layer such as a malformed request. \`Content-Type\` is \`application/problem+json\` (RFC 9457) when \`Accept\` asks for it.
+
+- \`code\` is stable: base decisions on it.
+- \`message\` is for people and may change.
+- \`requestId\` equals the \`X-Request-Id\` header of the response. The service log has the details under this id.
+- \`details.issues\` lists the fields that are wrong, if the error is about the input.
 `;
 
-/** The page of all error codes, made of nothing but their table. */
+/** Returns the text of docs/errors.md, built from `errorCodes`. */
 export function errorsPage(): string {
   const codes = Object.keys(errorCodes).filter(isErrorCode);
 
@@ -22,12 +26,12 @@ function table(codes: ErrorCode[]): string {
     return `| [${code}](#${code.toLowerCase()}) | ${status} | ${meaning} | ${isTemporary ? "yes" : "no"} |\n`;
   });
 
-  return `| Code | Status | What has happened | May the same request succeed later? |\n|---|---|---|---|\n${rows.join("")}`;
+  return `| Code | Status | Meaning | May a retry succeed? |\n|---|---|---|---|\n${rows.join("")}`;
 }
 
 function section(code: ErrorCode): string {
   const { status, meaning, remedy, isTemporary } = errorCodes[code];
-  const retry = isTemporary ? "The same request may succeed later." : "The same request fails again.";
+  const retry = isTemporary ? "A retry may succeed." : "A retry of the same request fails again.";
   const example = JSON.stringify(errorExample(code), null, 2);
 
   return `## ${code}\n\n${status}. ${meaning} ${remedy} ${retry}\n\n\`\`\`json\n${example}\n\`\`\`\n`;

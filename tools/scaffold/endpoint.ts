@@ -5,19 +5,19 @@ import { type Existing, isTaken, type Tree } from "./tree.js";
 import type { Growth } from "./write.js";
 
 /**
- * What `make endpoint` is to write: an endpoint that is guarded, and answers with as much as its place allows, and its
- * test. Throws, and says why, for a name that fits no rule. Writes nothing.
+ * Returns the files that `make endpoint` adds: an endpoint with its gates, and its test. The output depends on the path.
+ * Throws an error with the reason for an invalid name. Writes nothing.
  */
 export function planEndpoint(tree: Tree, name: string): Growth {
   if (!name) throw new Error("Usage: make endpoint name=notes/[id]/archive.post");
   const path = name.replace(/\.ts$/, "");
   const place = deriveRoute(`${path}.ts`);
-  if (typeof place === "string") throw new Error(`${name} is no endpoint but a ${place}, which has no route`);
+  if (typeof place === "string")
+    throw new Error(`${name} is not an endpoint but a ${place}, which has no route`);
   const [folder = "", ...rest] = path.split("/");
   if (folder.startsWith("["))
-    throw new Error(`${name} cannot be an endpoint: the first folder is a resource`);
-  if (isTaken(folder))
-    throw new Error(`${name} cannot be an endpoint: the service has another use for ${folder}`);
+    throw new Error(`${name} cannot be an endpoint: the first folder must be a resource`);
+  if (isTaken(folder)) throw new Error(`${name} cannot be an endpoint: ${folder} is reserved by the service`);
   const parameters = parametersOf(place.path);
   const twice = parameters.find((parameter, at) => parameters.indexOf(parameter) !== at);
   if (twice) throw new Error(`${name} has the parameter ${twice} twice`);
@@ -58,20 +58,20 @@ export function planEndpoint(tree: Tree, name: string): Growth {
 
 interface Facts {
   parameters: string[];
-  /** Whether a gate loads the row that the path names. */
+  /** True when a gate loads the row of the path. */
   isLoaded: boolean;
-  /** Whether it is where a row is removed. */
+  /** True for the endpoint that deletes a row. */
   isRemoval: boolean;
 }
 
-/** What it can answer with: the row that the path names, how many rows there are, or nothing. */
+/** Returns the template: the response is the row of the path, the number of rows, or empty. */
 function kindOf(resource: Existing | undefined, { parameters, isLoaded, isRemoval }: Facts) {
   if (resource?.hasSchema && isLoaded) return isRemoval ? "removed" : "row";
 
   return resource && parameters.length === 0 ? "count" : "nothing";
 }
 
-/** Where nobody owns the rows, only admins pass until somebody decides otherwise. */
+/** Returns the gate. Rows without an owner are for admins only by default. */
 function guardOf(resource: Existing | undefined) {
   const isAdmins = resource !== undefined && !resource.hasOwner;
 
@@ -82,7 +82,7 @@ interface Place {
   path: string;
   route: string;
   parameters: string[];
-  /** The one that names the row. */
+  /** The parameter with the id of the row. */
   parameter: string | undefined;
 }
 

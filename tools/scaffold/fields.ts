@@ -3,58 +3,58 @@ import { type Names, quoted, snakeCase } from "./names.js";
 import { codeWords, sqlWords } from "./reserved.js";
 import type { Existing } from "./tree.js";
 
-/** A field of a resource, as code. */
+/** The code of a field of a resource. */
 export interface Field extends Omit<Kind, "column" | "absent" | "wrong"> {
   name: string;
   isOptional: boolean;
-  /** What it is when a new row does not say, if it may be left out. */
+  /** The default value as code, if the field has one. */
   absent: string | undefined;
-  /** As `table()` declares it. */
+  /** The declaration of the column in `table()`. */
   declaration: string;
-  /** In SQL, as the name of a column and as a part of the name of an index. */
+  /** The name in SQL: of the column, and in the name of an index. */
   column: string;
   snake: string;
-  /** Values that do not fit. */
+  /** Invalid values. */
   wrong: { what: string; value: string }[];
   reference?: Reference;
 }
 
-/** The row of another resource that a field holds the id of. */
+/** A reference to the row of another resource. */
 export interface Reference {
-  /** The property that holds the row itself: `project` for `projectId`. */
+  /** The property for the row itself: `project` for `projectId`. */
   relation: string;
   to: Existing;
 }
 
 const everyRow = new Set(["id", "createdAt", "updatedAt", "deletedAt"]);
-/** A test sees to it that no input has them. */
+// A test checks that no input has these fields.
 const ofTheService = new Set(["isAdmin", "isEmailVerified", "avatarKey", "passwordHash", "tokenDigest"]);
 const written = /^([^:]+):([A-Za-z][\w-]*)(?:\(([^()]*)\))?(\?)?$/;
 
-/** The fields of `title:string(200) body:text?`. Throws for the first one that cannot be, and says why. */
+/** Parses fields such as `title:string(200) body:text?`. Throws an error with the reason for the first invalid field. */
 export function fieldsOf(text: string, own: Names, resources: ReadonlyMap<string, Existing>): Field[] {
   const fields = text
     .split(/\s+/)
     .filter(Boolean)
     .map((word) => fieldOf(word, resources));
-  if (fields.length === 0) throw new Error('A resource has fields: fields="title:string(200) ownerId:users"');
+  if (fields.length === 0)
+    throw new Error('A resource needs fields: fields="title:string(200) ownerId:users"');
   const names = fields.flatMap(({ name, reference }) => [name, ...(reference ? [reference.relation] : [])]);
   const twice = names.find((name, at) => names.indexOf(name) !== at);
   if (twice)
     throw new Error(
-      `There are two of ${twice}: a reference such as ${twice}Id is also the row ${twice} itself`,
+      `Two fields have the name ${twice}: a reference such as ${twice}Id also defines ${twice}`,
     );
   const clash = names.find((name) => name === own.entity || name === own.entities);
   if (clash)
-    throw new Error(`${clash} is what the resource itself is called: choose another name for the field`);
+    throw new Error(`${clash} is the name of the resource itself: choose another name for the field`);
 
   return fields;
 }
 
 function fieldOf(word: string, resources: ReadonlyMap<string, Existing>): Field {
   const [, name = "", kindName = "", argument, mark] = written.exec(word) ?? [];
-  if (!name)
-    throw new Error(`${quoted(word)} is no field: write name:kind, and a ? behind it when it may be null`);
+  if (!name) throw new Error(`${quoted(word)} is not a field: write name:kind, and add ? if it may be null`);
   refuseName(name);
   if (name === "ownerId" && kindName !== "users")
     throw new Error("Only a user can be an owner: ownerId:users");
@@ -65,22 +65,22 @@ function fieldOf(word: string, resources: ReadonlyMap<string, Existing>): Field 
   const kind = kinds.get(kindName)?.(argument);
   if (kind === undefined)
     throw new Error(
-      `${name} is of an unknown kind, ${quoted(kindName)}: there are ${[...kinds.keys(), ...resources.keys()].join(", ")}`,
+      `${name} has the unknown kind ${quoted(kindName)}. Kinds: ${[...kinds.keys(), ...resources.keys()].join(", ")}`,
     );
-  if (typeof kind === "string") throw new Error(`${name} is written ${name}:${kind}`);
+  if (typeof kind === "string") throw new Error(`Write ${name} as ${name}:${kind}`);
 
   return describe(name, kind, isOptional);
 }
 
 function refuseName(name: string): void {
   const why = everyRow.has(name)
-    ? "every row has it already"
+    ? "every row already has it"
     : name in Object.prototype || ofTheService.has(name)
-      ? "no field may be called that"
+      ? "this name is not allowed"
       : codeWords.has(name) || sqlWords.has(name)
-        ? "that is a word of TypeScript or SQL"
+        ? "it is a reserved word of TypeScript or SQL"
         : !/^[a-z][A-Za-z0-9]*$/.test(name) || name.length > 25
-          ? "a name is in camelCase, of at most 25 letters and digits"
+          ? "a name is in camelCase and has at most 25 letters and digits"
           : undefined;
   if (why) throw new Error(`${quoted(name)} cannot be a field: ${why}`);
 }
@@ -88,7 +88,7 @@ function refuseName(name: string): void {
 function referenceOf(name: string, isOptional: boolean, to: Existing, argument: string | undefined): Field {
   const [, relation] = /^(\w+)Id$/.exec(name) ?? [];
   if (!relation || argument !== undefined)
-    throw new Error(`A reference is written ${to.entity}Id:${to.resource}`);
+    throw new Error(`Write a reference as ${to.entity}Id:${to.resource}`);
   if (name === "ownerId" && isOptional) throw new Error("An owner cannot be optional: ownerId:users");
   const kind: Kind = {
     type: "string",
@@ -98,7 +98,7 @@ function referenceOf(name: string, isOptional: boolean, to: Existing, argument: 
     words: ["uuid"],
     example: "",
     other: "",
-    wrong: [["what is no id", quoted("7")]],
+    wrong: [["an invalid id", quoted("7")]],
   };
 
   return { ...describe(name, kind, isOptional), reference: { relation, to } };

@@ -2,12 +2,12 @@ import { Tree } from "./tree.js";
 import { type Growth, write } from "./write.js";
 
 /**
- * Writes what `plan` makes of the arguments and prints the paths. What cannot be is printed in a line, nothing is
- * written, and the process exits with 1.
+ * Runs `plan` on the arguments, writes the result and prints the paths. On an error it prints the reason, writes nothing
+ * and sets the exit code to 1.
  */
 export async function grow(plan: (tree: Tree, args: string[]) => Growth, next: string[] = []): Promise<void> {
   const root = process.cwd();
-  // Ctrl-C ends what refreshes the generated files, so that what was written is taken back.
+  // Ctrl-C ends the child process that updates the generated files. This process then undoes its changes.
   process.on("SIGINT", () => {});
   try {
     const paths = await write(root, plan(new Tree(root), process.argv.slice(2)));

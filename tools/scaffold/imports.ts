@@ -1,7 +1,7 @@
 const ours = /(?:^import [^;]* from "[#.][^"]+";\n)+/gm;
 const oneOf = /^import [^;]* from "([#.][^"]+)";\n/gm;
 
-/** The imports of our own modules in the order of their names, each once. */
+/** Sorts the imports of the project's modules by name, and removes duplicates. */
 export function sortImports(text: string): string {
   return text.replace(ours, (block) => {
     const imports = [...block.matchAll(oneOf)].map(([line, module = ""]) => ({ line, key: keyOf(module) }));
@@ -11,10 +11,10 @@ export function sortImports(text: string): string {
   });
 }
 
-/** `note.schema` before `note-access.gate`. */
+/** Sorts `note.schema` before `note-access.gate`. */
 const keyOf = (module: string) => module.replaceAll("-", "~");
 
-/** Throws when a module would have two of one name, as happens to a resource that is called like a word of ours. */
+/** Throws when a module would declare a name twice, for example when a resource has the name of an imported function. */
 export function refuseClash(text: string): void {
   const imported = [...text.matchAll(/^import (?:type )?\{([^}]*)\}/gm)].flatMap(([, names = ""]) =>
     names.split(",").map((name) => name.replace("type ", "").trim()),
@@ -22,7 +22,7 @@ export function refuseClash(text: string): void {
   const declared = [...text.matchAll(declaration)].map(([, name = ""]) => name);
   const all = [...imported, ...declared].filter(Boolean);
   const twice = all.find((name, at) => all.indexOf(name) !== at);
-  if (twice) throw new Error(`Its files have another use for the name ${twice}: choose another name`);
+  if (twice) throw new Error(`The generated files already use the name ${twice}: choose another name`);
 }
 
 const declaration =

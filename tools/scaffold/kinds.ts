@@ -1,44 +1,44 @@
 import { quoted } from "./names.js";
 
-/** What is known of a field by its kind, as code. */
+/** The code of a field that follows from its kind. */
 export interface Kind {
-  /** In TypeScript. */
+  /** The type in TypeScript. */
   type: string;
-  /** As `table()` declares it, and as PostgreSQL does. */
+  /** The column type in `table()`, and in PostgreSQL. */
   column: string;
   sqlType: string;
-  /** Its schema, and the words of `kit/schema` in it. */
+  /** The schema, and the functions of `kit/schema` in it. */
   schema: string;
   words: string[];
-  /** What it is when a new row does not say. */
+  /** The default value. */
   absent?: string;
-  /** Text to find it by: a list searches it. */
+  /** A text to search for. Set only for fields that a list searches. */
   needle?: string;
-  /** Whether the spaces around it go. */
+  /** True when spaces around the value are removed. */
   isTrimmed?: boolean;
-  /** Three values in ascending order: a list can be sorted by it. */
+  /** Three values in ascending order. Set only for fields that a list can sort by. */
   ordered?: [string, string, string];
-  /** Two values that fit. */
+  /** Two valid values. */
   example: string;
   other: string;
-  /** Values that do not. */
+  /** Invalid values. */
   wrong: [what: string, value: string][];
 }
 
-/** So that the key of an index, of at most 2704 bytes, has room for it in any script. */
+// Keeps the key of an index below 2704 bytes in any script.
 const longestString = 500;
 const longestText = 20_000;
 
-/** With all that means something in a pattern. */
+// Contains all characters with a special meaning in a LIKE pattern.
 const needle = String.raw`fü5%_\x`;
 
 type Parse = (argument: string | undefined) => Kind | string;
 
-/** By the name of the kind: what it is, or how it is written when the argument in its brackets does not fit. */
+/** The parser of each kind. It returns the kind, or the correct notation if the argument in brackets is invalid. */
 export const kinds: ReadonlyMap<string, Parse> = new Map<string, Parse>([
   [
     "string",
-    (given) => string(given) ?? `string(200): a length from 1 to ${longestString}; longer ones are text`,
+    (given) => string(given) ?? `string(200): a length from 1 to ${longestString}; for longer text use text`,
   ],
   ["text", plain("text", text)],
   ["integer", plain("integer", integer)],
@@ -93,7 +93,7 @@ function text(): Kind {
   };
 }
 
-/** Of 32 bits, as the column has it. */
+/** A 32-bit integer, like the column. */
 function integer(): Kind {
   return {
     type: "number",
@@ -140,7 +140,7 @@ function date(): Kind {
     example: at(2026),
     other: at(2027),
     wrong: [
-      ["what is no date", quoted("tomorrow")],
+      ["an invalid date", quoted("tomorrow")],
       ["a number", "0"],
     ],
   };

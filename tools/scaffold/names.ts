@@ -1,10 +1,10 @@
 import { codeWords, contextWords, sqlWords } from "./reserved.js";
 
-/** One resource in every spelling that its files need. */
+/** The spellings of the name of a resource that its files need. */
 export interface Names {
-  /** The folder, the path and the channel: `project-members`. */
+  /** The name of the folder, the path and the channel: `project-members`. */
   resource: string;
-  /** The start of its files' names: `project-member`. */
+  /** The first part of the file names: `project-member`. */
   singular: string;
   /** `ProjectMember` */
   Type: string;
@@ -25,43 +25,43 @@ export interface Names {
 const longest = 30;
 const kebab = /^[a-z][a-z0-9]*(?:-[a-z][a-z0-9]*)*$/;
 
-/** Throws for a name that is not the plural of something, in lower case with hyphens, or that code or SQL has taken. */
+/** Returns the spellings of a new resource. Throws for a name that is not a plural in lower case with hyphens, or is reserved in code or SQL. */
 export function newNames(resource: string, given?: string): Names {
   const broken = breaches.filter(([breach]) => breach.test(resource)).map(([, what]) => what);
   if (broken.length > 0)
     throw new Error(
-      `${quoted(resource)} is no name for a resource: it ${broken.join(", and ")}. ` +
-        `A name is a plural in lower case with hyphens, of at most ${longest} characters, such as ${nameLike(resource)}`,
+      `${quoted(resource)} is not a valid name for a resource: it ${broken.join(", and ")}. ` +
+        `Use a plural in lower case with hyphens and at most ${longest} characters, such as ${nameLike(resource)}`,
     );
   const singular = given ?? singularOf(resource);
   if (singular === undefined)
     throw new Error(
-      `${resource} is no plural that follows the rules of English. name=${nameLike(resource)} would do; ` +
-        `if ${resource} is a plural, add what one of them is, as in singular=${resource}-item`,
+      `${resource} is not a regular English plural. Use name=${nameLike(resource)}; ` +
+        `if ${resource} is a plural, add its singular, for example singular=${resource}-item`,
     );
   if (!kebab.test(singular) || singular === resource || singular.length > longest)
-    throw new Error(`${quoted(singular)} is no singular of ${resource}`);
+    throw new Error(`${quoted(singular)} is not a valid singular of ${resource}`);
 
   const names = namesOf(resource, singular);
   const taken = takenWord(names);
   if (taken)
     throw new Error(
-      `${resource} cannot be a resource: ${taken} is a word of TypeScript, of SQL or of every request. ` +
-        `Put a word before it, as in project-${resource}`,
+      `${resource} cannot be a resource: ${taken} is reserved in TypeScript, in SQL or in the context of a request. ` +
+        `Add a word in front, for example project-${resource}`,
     );
 
   return names;
 }
 
-/** Breaches of the kebab-case rule, each with its message. A name without any of them is valid. */
+/** The ways to break the kebab-case rule, each with its message. A name that matches none of them is valid. */
 const breaches: [breach: RegExp, what: string][] = [
   [new RegExp(`^.{${longest + 1}}`, "s"), `has more than ${longest} characters`],
   [/[A-Z]/, "has a capital letter"],
-  [/[^a-zA-Z0-9-]/, "has a character that is no letter from a to z, no digit and no hyphen"],
-  [/^(?![a-zA-Z])|-(?![a-zA-Z])/, "has a word that does not begin with a letter"],
+  [/[^a-zA-Z0-9-]/, "has a character other than a letter from a to z, a digit or a hyphen"],
+  [/^(?![a-zA-Z])|-(?![a-zA-Z])/, "has a word that does not start with a letter"],
 ];
 
-/** A name that could be meant, and would do; else one that shows the rules. */
+/** Returns a valid name that is similar to `name`, or else an example. */
 function nameLike(name: string): string {
   const word = name
     .replaceAll(/([a-z0-9])([A-Z])/g, "$1-$2")
@@ -88,7 +88,7 @@ const takenWord = ({ entity, entities, Type, table }: Names): string | undefined
   [entity].find((name) => contextWords.has(name)) ??
   [table].find((name) => sqlWords.has(name));
 
-/** The spellings of a resource and of one of it. */
+/** Returns the spellings of a plural and its singular. */
 export function namesOf(resource: string, singular: string): Names {
   const [entity, thing] = [camelCase(singular), singular.replaceAll("-", " ")];
 
@@ -115,7 +115,7 @@ const irregular = new Map([
   ["women", "woman"],
 ]);
 
-/** The first one that fits counts. */
+// The first matching rule applies.
 const rules: [plural: RegExp, singular: string][] = [
   [/(ss|sh|ch|x)es$/, "$1"],
   [/([^aeiou])ies$/, "$1y"],
@@ -124,7 +124,7 @@ const rules: [plural: RegExp, singular: string][] = [
   [/([^sui])s$/, "$1"],
 ];
 
-/** Undefined where the rules of English do not tell. */
+/** Returns undefined for an irregular plural. */
 function singularOf(plural: string): string | undefined {
   const [, start = "", last = ""] = /^(.*?)([^-]*)$/.exec(plural) ?? [];
   const rule = rules.find(([ending]) => ending.test(last));
@@ -142,7 +142,7 @@ const withArticle = (thing: string) =>
 const camelCase = (name: string) =>
   name.replaceAll(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
-/** Of kebab-case or camelCase. */
+/** Converts kebab-case or camelCase to snake_case. */
 export const snakeCase = (name: string) =>
   name.replaceAll("-", "_").replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 

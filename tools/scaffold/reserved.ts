@@ -1,7 +1,4 @@
-/**
- * The words that PostgreSQL takes as a name in quotes only (`pg_get_keywords()`, reserved ones); a test holds the list to
- * the server.
- */
+/** Words that PostgreSQL accepts as a name only in quotes (reserved words of `pg_get_keywords()`). A test compares the list with the server. */
 export const sqlWords: ReadonlySet<string> = new Set(
   `all analyse analyze and any array as asc asymmetric authorization binary both case cast check collate collation
   column concurrently constraint create cross current_catalog current_date current_role current_schema current_time
@@ -12,7 +9,7 @@ export const sqlWords: ReadonlySet<string> = new Set(
   unique user using variadic verbose when where window with`.split(/\s+/),
 );
 
-/** What no variable of a module may be called (ECMAScript, section 12.7.2), and the types that TypeScript has already. */
+/** Names that no variable of a module can have (ECMAScript, section 12.7.2), and the built-in types of TypeScript. */
 export const codeWords: ReadonlySet<string> = new Set(
   `arguments await break case catch class const continue debugger default delete do else enum eval export extends false
   finally for function if implements import in instanceof interface let new null package private protected public return
@@ -22,7 +19,7 @@ export const codeWords: ReadonlySet<string> = new Set(
   ),
 );
 
-/** What every request has already (`RequestContext`): a row that a gate adds would take its place. */
+/** Names in the context of every request (`RequestContext`). A gate that adds a row with such a name would replace them. */
 export const contextWords: ReadonlySet<string> = new Set(
   `cookies currentUser flowCookie headers input ip network reportRate requestId session sessionCookie`.split(
     " ",

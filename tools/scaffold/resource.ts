@@ -10,8 +10,8 @@ interface Index {
 }
 
 /**
- * What `make resource` is to write. Throws, and says why, for a name or fields that cannot be, and for what is there
- * already. Writes nothing.
+ * Returns the files and changes of `make resource`. Throws an error with the reason for an invalid name or field, and for
+ * a resource that already exists. Writes nothing.
  */
 export function planResource(tree: Tree, name: string, fields: string, singular?: string): Growth {
   const names = name ? newNames(name, singular) : undefined;
@@ -42,21 +42,21 @@ export function planResource(tree: Tree, name: string, fields: string, singular?
 
 function refuseTaken(tree: Tree, { resource, table }: Names): void {
   if (isTaken(resource))
-    throw new Error(`${resource} cannot be a resource: the service has another use for that name`);
+    throw new Error(`${resource} cannot be a resource: this name is reserved by the service`);
   const folder = ["src/domain", "src/application", "src/infrastructure", "src/interface/http/pages", "tests"]
     .map((parent) => `${parent}/${resource}`)
     .find((path) => tree.has(path));
-  if (folder) throw new Error(`${resource} cannot be a new resource: ${folder} is there already`);
+  if (folder) throw new Error(`${resource} cannot be a new resource: ${folder} already exists`);
   const isTable = tree
     .list("migrations")
     .find((file) => new RegExp(`create table "?${table}"? `).test(tree.read(`migrations/${file}`)));
   if (isTable)
-    throw new Error(`${resource} cannot be a new resource: migrations/${isTable} makes a table ${table}`);
+    throw new Error(`${resource} cannot be a new resource: migrations/${isTable} creates a table ${table}`);
 }
 
 function modelOf(tree: Tree, names: Names, columns: Field[]) {
   const fields = columns.filter(({ name }) => name !== "ownerId");
-  if (fields.length === 0) throw new Error("A resource has a field of its own besides its owner");
+  if (fields.length === 0) throw new Error("A resource needs at least one field besides its owner");
   const owner = fields.length < columns.length;
   const relations = columns.flatMap(({ name, reference }) => (reference ? [{ name, ...reference }] : []));
   const references = fields.flatMap(({ reference, ...field }) =>
@@ -78,7 +78,7 @@ function modelOf(tree: Tree, names: Names, columns: Field[]) {
     relations,
     references,
     refersToOwned,
-    /** The resources that it refers to, each once. */
+    /** The resources that it refers to, without duplicates. */
     related: unique(relations.map(({ to }) => to)),
     targets: unique(references.map(({ to }) => to)),
     absent: fields.filter(({ absent }) => absent !== undefined),
@@ -98,7 +98,7 @@ interface Facts {
   references: { to: Existing }[];
 }
 
-/** How the tests make rows. */
+/** Returns the values that the templates of the tests need. */
 function testModel({ owner, references, fields }: Facts) {
   const needsOwner = references.some(({ to }) => to.factory.call.includes("owner"));
   const takesOwner = owner || needsOwner;
@@ -122,7 +122,7 @@ function testModel({ owner, references, fields }: Facts) {
     await: references.length > 0 ? "await " : "",
     createStatements: 2 + references.length,
     updateStatements: 3 + references.length,
-    /** What an event tells as an answer does; dates look otherwise there. */
+    /** Fields with the same value in an event and a response. Dates have another format in events. */
     recorded: fields.filter(({ sqlType }) => !sqlType.startsWith("timestamptz")),
     plain: fields.filter(({ reference }) => !reference),
     trimmed,
@@ -155,26 +155,26 @@ function indexesOf(
     })),
   ];
   const long = indexes.find(({ name }) => name.length > 63);
-  if (long) throw new Error(`${long.name} would be too long a name for an index: choose shorter names`);
+  if (long) throw new Error(`The index name ${long.name} would be too long: choose shorter names`);
   const names = indexes.map(({ name }) => name);
   const twice = names.find((name, at) => names.indexOf(name) !== at);
-  if (twice) throw new Error(`Two indexes would be called ${twice}: choose another name for a field`);
+  if (twice) throw new Error(`Two indexes would have the name ${twice}: choose another name for a field`);
 
   return indexes;
 }
 
-/** The words of `kit/schema` that the schema is written in. */
+/** Returns the functions of `kit/schema` that the schema uses. */
 const wordsOf = (columns: Field[]) =>
   [...new Set(["named", "object", ...columns.flatMap(({ words }) => words)])].toSorted().join(", ");
 
-/** Later than every migration that is there, so that what it refers to has been made. */
+/** Returns a timestamp after all existing migrations, so that the tables that it refers to exist. */
 function stampAfter(migrations: string[]): string {
   const now = Number(new Date().toISOString().replaceAll(/\D/g, "").slice(0, 14));
 
   return String(Math.max(now, ...migrations.map((file) => Number.parseInt(file) + 1)));
 }
 
-/** The page of bindings with those of the new repository, or undefined when it does not look as it should. */
+/** Adds the binding of the new repository to the text of container.ts. Returns undefined when the place for it is not found. */
 function bound(text: string, { Type, resource, singular }: Names): string | undefined {
   const port = `import { ${Type}Repository } from "#domain/${resource}/${singular}.repository";`;
   const adapter = `import { Objection${Type}Repository } from "#infrastructure/${resource}/${singular}.repository";`;
@@ -185,7 +185,7 @@ function bound(text: string, { Type, resource, singular }: Names): string | unde
   return withImport(withImport(text, port), adapter).replace(place, `\n${line}\n}\n`);
 }
 
-/** Before the first import of the same layer that comes after it. */
+/** Inserts an import in alphabetical order among the imports of its layer. */
 function withImport(text: string, added: string): string {
   const moduleOf = (line: string) => /from "(#[^"]+)"/.exec(line)?.[1] ?? "";
   const layerOf = (line: string) => moduleOf(line).split("/")[0];
@@ -198,10 +198,10 @@ function withImport(text: string, added: string): string {
   return lines.toSpliced(next, 0, added).join("\n");
 }
 
-/** The endpoint that removes a row of `to`, if it is where `make resource` has put it. */
+/** Returns the path of the endpoint that deletes a row of `to`, as `make resource` names it. */
 const deleteOf = (to: Existing) => `src/application/${to.resource}/[id]/delete.ts`;
 
-/** A row that something refers to cannot be removed: 409. */
+/** Adds CONFLICT to the endpoint: a row that other rows refer to cannot be deleted. */
 function refusing(text: string): string | undefined {
   if (text.includes('"CONFLICT"')) return text;
   const place = /\n {2}\.output\(nothing\)\n/;
@@ -213,5 +213,5 @@ const unique = <T extends { resource: string }>(items: T[]): T[] => [
   ...new Map(items.map((item) => [item.resource, item])).values(),
 ];
 
-/** `title, body and place` */
+/** Returns a list in prose: `title, body and place`. */
 const inProse = (words: string[]) => words.join(", ").replace(/, ([^,]*)$/, " and $1");

@@ -1,4 +1,4 @@
-/** The gates of all resources, where they are, and how a test gets a caller whom they let pass. */
+/** The shared gates, their files, and the test function that returns a permitted caller. */
 export const sharedGate = {
   signedIn: { gate: "signedIn", file: "signed-in.gate", as: "asUser" },
   adminOnly: { gate: "adminOnly", file: "admin-only.gate", as: "asAdmin" },

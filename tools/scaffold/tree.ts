@@ -2,35 +2,35 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Names, namesOf } from "./names.js";
 
-/** A resource that is there. */
+/** An existing resource. */
 export interface Existing extends Names {
-  /** Whether its rows belong to a user, who alone sees them. */
+  /** True when each row belongs to a user, and only this user can see it. */
   hasOwner: boolean;
-  /** What makes one in a test, and what has to be imported for that. */
+  /** The call that creates a row in a test, and its import. */
   factory: { call: string; import?: string };
-  /** The gate that loads the row that a path names. */
+  /** The gate that loads the row of the path. */
   access?: Access;
-  /** Whether its schema is called as it is itself, so that rows can be answered with. */
+  /** True when its schema has the name of the entity, so that endpoints can return rows. */
   hasSchema: boolean;
 }
 
 export interface Access {
-  /** The file, below the folder of the resource and without `.ts`. */
+  /** The file in the folder of the resource, without `.ts`. */
   file: string;
-  /** What it exports for reading, and for all else. */
+  /** The names of the gates for reading, and for everything else. */
   view: string;
   edit: string;
-  /** The part of the input that it goes by. */
+  /** The input field with the id. */
   parameter: string;
-  /** Whether it asks whose row it is. Where it does not, only admins may pass. */
+  /** True when the gate checks the owner. Otherwise only admins may pass. */
   isOwners: boolean;
 }
 
-/** Whether the service has another use for a folder or a path of this name. */
+/** Returns true when the service reserves this name of a folder or path. */
 export const isTaken = (name: string): boolean =>
   ["asyncapi", "docs", "jobs", "kit", "shared", "socket", "spec", "support"].includes(name);
 
-/** The checkout that `make resource` and `make endpoint` grow. */
+/** The checkout that `make resource` and `make endpoint` change. */
 export class Tree {
   constructor(readonly root: string) {}
 
@@ -46,7 +46,7 @@ export class Tree {
     return this.has(folder) ? readdirSync(join(this.root, folder)).toSorted() : [];
   }
 
-  /** The resources that have one repository, by their plural. */
+  /** The resources with exactly one repository, by name. */
   get resources(): Map<string, Existing> {
     const found = this.list("src/domain").flatMap((folder): Existing[] => {
       const repositories = this.list(`src/domain/${folder}`).filter((file) =>

@@ -15,9 +15,9 @@ import nodePlop, { type ActionType } from "node-plop";
 import { format } from "oxfmt";
 import { refuseClash, sortImports } from "./imports.js";
 
-/** What is to be written: the files of some folders of templates, and changes to files that are there. */
+/** The planned changes: template folders to render, and changes of existing files. */
 export interface Growth {
-  /** Folders below `templates`; each is laid over the checkout. */
+  /** Folders in `templates`. Each is rendered into the checkout. */
   templates: string[];
   data: object;
   changes: Change[];
@@ -25,17 +25,17 @@ export interface Growth {
 
 interface Change {
   path: string;
-  /** In words, for when it cannot be made. */
+  /** A description for the error message. */
   what: string;
-  /** The changed text, or undefined when the file does not look as it should. */
+  /** Returns the changed text, or undefined when the place for the change is not found. */
   make: (text: string) => string | undefined;
 }
 
 const templates = join(import.meta.dirname, "templates");
 
 /**
- * Writes all of it or nothing, and refreshes the generated files; returns the paths that were written. It is written to
- * a folder aside first; throws when a file is there already, and takes all back when the lists cannot be generated.
+ * Writes all files or none, updates the generated files, and returns the written paths. Renders into a temporary folder
+ * first. Throws when a file already exists, and undoes all changes when the generated files cannot be updated.
  */
 export async function write(root: string, growth: Growth): Promise<string[]> {
   const stage = mkdtempSync(join(tmpdir(), "tenon-scaffold-"));
@@ -45,7 +45,7 @@ export async function write(root: string, growth: Growth): Promise<string[]> {
     const changed = growth.changes.map(({ path }) => path);
     const added = filesBelow(stage).filter((path) => !changed.includes(path));
     const old = added.find((path) => existsSync(join(root, path)));
-    if (old) throw new Error(`${old} is there already`);
+    if (old) throw new Error(`${old} already exists`);
 
     for (const path of changed) {
       const before = readFileSync(join(root, path));
@@ -59,7 +59,7 @@ export async function write(root: string, growth: Growth): Promise<string[]> {
     }
     const failure = refresh(root);
     if (failure)
-      throw new Error(`The generated files could not be written, and all is as it was:\n${failure}`);
+      throw new Error(`The generated files could not be updated. All changes were undone:\n${failure}`);
 
     return [...changed, ...added];
   } catch (error) {
@@ -71,7 +71,7 @@ export async function write(root: string, growth: Growth): Promise<string[]> {
   }
 }
 
-/** Fills the templates, formats what they give, and makes the changes, all in `stage`. */
+/** Renders and formats the templates, and applies the changes, all in `stage`. */
 async function render(
   stage: string,
   root: string,
@@ -113,8 +113,7 @@ async function render(
     copyFileSync(join(root, path), join(stage, path));
     const transform = (text: string) => {
       const result = make(text);
-      if (result === undefined)
-        throw new Error(`${path} has been changed so that there is no place for ${what}`);
+      if (result === undefined) throw new Error(`${path} has no recognisable place for ${what}`);
 
       return tidy(result);
     };
@@ -139,7 +138,7 @@ function filesBelow(folder: string): string[] {
     .toSorted();
 }
 
-/** Refreshes the generated files, with those of the client; what went wrong, if it did. */
+/** Updates the generated files, including those of the client. Returns the output if that fails. */
 function refresh(root: string): string | undefined {
   const { status, stdout, stderr } = spawnSync("make", ["--silent", "client-types"], {
     cwd: root,

@@ -1,118 +1,120 @@
-/** What a client has to know about a code. The texts are those of the contract and of docs/errors.md. */
+/** The public description of an error code. Its texts appear in the contract and in docs/errors.md. */
 interface Meaning {
-  /** RFC 9110, RFC 6585. */
+  /** The HTTP status code (RFC 9110, RFC 6585). */
   status: number;
-  /** What has happened. */
   meaning: string;
-  /** What to do about it. */
+  /** Advice to the client. */
   remedy: string;
-  /** Whether the same request may succeed later. */
+  /** True when the same request may succeed later. */
   isTemporary: boolean;
-  /** Sent as `Retry-After` (RFC 9110), in seconds. */
+  /** The value of `Retry-After` (RFC 9110), in seconds. */
   retryAfterSeconds?: number;
 }
 
-/** Every failure the service names. The one list: a resource that needs another code adds its lines here. */
+/** Every error code of the service. A resource that needs another code adds it here. */
 export const errorCodes = {
   BAD_REQUEST: {
     status: 400,
-    meaning: "The input does not fit the contract, or could not be read.",
-    remedy: "Correct what `details.issues` names: where it is, which field, and what is wrong with it.",
+    meaning: "The input does not match the contract, or the service could not parse it.",
+    remedy:
+      "Correct the fields that `details.issues` lists. Each issue has the location, the field and the reason.",
     isTemporary: false,
   },
   UNAUTHORIZED: {
     status: 401,
     meaning:
-      "Nobody is signed in, the credentials are wrong, or the operation asks for a more recent proof of who the caller is.",
+      "The caller is not signed in, the credentials are wrong, or the operation needs a more recent authentication.",
     remedy:
-      "Sign in, and send the session cookie along. `POST /auth/reauthenticate` renews the proof of a session that goes on.",
+      "Sign in, and send the session cookie with each request. `POST /auth/reauthenticate` renews the authentication of an existing session.",
     isTemporary: false,
   },
   FORBIDDEN: {
     status: 403,
-    meaning: "The caller may not do this, or the request came from another site.",
+    meaning: "The caller may not do this, or the request came from an origin that is not allowed.",
     remedy:
-      "Ask somebody with the right to do it. A request that carries the session cookie has to come from an allowed origin.",
+      "Ask a user with the necessary permission. A request with the session cookie must come from an allowed origin.",
     isTemporary: false,
   },
   NOT_FOUND: {
     status: 404,
-    meaning: "There is no such thing, or none that the caller may see: both answer the same.",
-    remedy: "Check the path and the id in it.",
+    meaning:
+      "The resource does not exist, or the caller may not see it. The response is the same in both cases.",
+    remedy: "Check the path and the ids in it.",
     isTemporary: false,
   },
   METHOD_NOT_SUPPORTED: {
     status: 405,
-    meaning: "The path is right, the method is not.",
-    remedy: "Use one of the methods in the header `Allow`.",
+    meaning: "The path exists, but it does not support this method.",
+    remedy: "Use one of the methods in the `Allow` header.",
     isTemporary: false,
   },
   NOT_ACCEPTABLE: {
     status: 406,
-    meaning: "There is no answer of a type that `Accept` allows.",
-    remedy: "Accept `application/json`.",
+    meaning: "The service cannot produce any media type that `Accept` allows.",
+    remedy: "Add `application/json` to `Accept`.",
     isTemporary: false,
   },
   TIMEOUT: {
     status: 408,
-    meaning: "The request did not arrive in time.",
-    remedy: "Send it again, over a better connection.",
+    meaning: "The complete request did not arrive in time.",
+    remedy: "Retry the request, on a faster connection if possible.",
     isTemporary: true,
   },
   CONFLICT: {
     status: 409,
     meaning:
-      "The request is at odds with what is stored: something is taken, in use, or has just been changed.",
-    remedy: "Read the present state, and decide again. The message says what is in the way.",
+      "The request conflicts with the stored data: a value is already taken, a row is in use, or a row has just changed.",
+    remedy: "Read the current state, then decide again. The message names the conflict.",
     isTemporary: false,
   },
   GONE: {
     status: 410,
-    meaning: "It was there and is no more: a link is used up or too old, a feed does not go back that far.",
-    remedy: "Ask for a new link, or begin anew.",
+    meaning:
+      "The resource is no longer available: a link was used or has expired, or a feed position is too old.",
+    remedy: "Request a new link, or start from the beginning.",
     isTemporary: false,
   },
   PRECONDITION_FAILED: {
     status: 412,
-    meaning: "A condition in the headers of the request does not hold.",
-    remedy: "Read the present state, and send the condition that fits it.",
+    meaning: "A condition in the request headers is not met.",
+    remedy: "Read the current state, and send a condition that matches it.",
     isTemporary: false,
   },
   PAYLOAD_TOO_LARGE: {
     status: 413,
     meaning: "The body, or a file in it, is too large.",
-    remedy: "Send less.",
+    remedy: "Send a smaller body.",
     isTemporary: false,
   },
   URI_TOO_LONG: {
     status: 414,
     meaning: "The URL is too long.",
-    remedy: "Ask for less in the query.",
+    remedy: "Shorten the query.",
     isTemporary: false,
   },
   UNSUPPORTED_MEDIA_TYPE: {
     status: 415,
-    meaning: "The body is of a type or an encoding that the operation does not take.",
-    remedy: "Send one of the types that the contract names, as `Content-Type`.",
+    meaning: "The operation does not accept this media type or encoding of the body.",
+    remedy: "Set `Content-Type` to one of the types that the contract lists.",
     isTemporary: false,
   },
   UNPROCESSABLE_CONTENT: {
     status: 422,
     meaning:
-      "The input fits the contract, and is refused all the same: a common password, a file that is no picture.",
-    remedy: "Give another value for what `details.issues` names, or do what the message says.",
+      "The input matches the contract, but a rule rejects it. Examples: a common password, a file that is not an image.",
+    remedy: "Change the fields that `details.issues` lists, or follow the message.",
     isTemporary: false,
   },
   PRECONDITION_REQUIRED: {
     status: 428,
-    meaning: "The request has to carry a condition, so that it overwrites nothing unseen.",
-    remedy: "Read the present state, and send its version as the condition.",
+    meaning: "The request must have a condition, so that it does not overwrite unseen changes.",
+    remedy: "Read the current state, and send its version as the condition.",
     isTemporary: false,
   },
   TOO_MANY_REQUESTS: {
     status: 429,
-    meaning: "A limit on the rate of requests is reached; `RateLimit` and `RateLimit-Policy` tell which.",
-    remedy: "Wait for as many seconds as `Retry-After` says.",
+    meaning: "The caller has reached a rate limit. `RateLimit` and `RateLimit-Policy` identify the limit.",
+    remedy: "Wait for the number of seconds in `Retry-After`.",
     isTemporary: true,
   },
   REQUEST_HEADER_FIELDS_TOO_LARGE: {
@@ -123,29 +125,29 @@ export const errorCodes = {
   },
   INTERNAL_SERVER_ERROR: {
     status: 500,
-    meaning: "Something went wrong on our side.",
-    remedy: "Report it with the `requestId`: the service's log has the rest.",
+    meaning: "An internal error occurred in the service.",
+    remedy: "Report the `requestId`. The service log has the details.",
     isTemporary: false,
   },
   NOT_IMPLEMENTED: {
     status: 501,
-    meaning: "The service cannot do this yet.",
-    remedy: "Do without.",
+    meaning: "This operation is not available yet.",
+    remedy: "Use another operation.",
     isTemporary: false,
   },
   SERVICE_UNAVAILABLE: {
     status: 503,
-    meaning: "The service, or something that it needs, is overloaded, starting, stopping or out of order.",
+    meaning: "The service, or a system that it needs, is overloaded, starting, stopping or unavailable.",
     remedy:
-      "Try again after the seconds of `Retry-After`, with growing pauses. A request that writes in several steps may have done some of them: read the present state before you send it again.",
+      "Retry after the number of seconds in `Retry-After`, with increasing delays. A write with several steps may be partly done: read the current state before you retry it.",
     isTemporary: true,
     retryAfterSeconds: 2,
   },
   OUTCOME_UNKNOWN: {
     status: 504,
     meaning:
-      "The change was sent to the database, and the connection was lost before the answer: it is stored, or it is not.",
-    remedy: "Read the present state, and send the request again only if the change is not there.",
+      "The connection to the database was lost before it confirmed the change. The change may or may not be stored.",
+    remedy: "Read the current state, and retry only if the change is missing.",
     isTemporary: false,
   },
 } as const satisfies Record<string, Meaning>;
@@ -156,7 +158,7 @@ export const meaningOf = (code: ErrorCode): Meaning => errorCodes[code];
 
 export const isErrorCode = (text: string): text is ErrorCode => Object.hasOwn(errorCodes, text);
 
-/** One thing that is wrong with an input. `path` uses dots (`sort.fullName`); the offending value is never included. */
+/** One validation error of an input. `path` uses dots (`sort.fullName`). The rejected value is never included. */
 export interface Issue {
   in: "path" | "query" | "body";
   path: string;
@@ -164,19 +166,19 @@ export interface Issue {
   type: string;
 }
 
-/** The caller is told of no more at once. */
+/** The maximum number of issues in one response. */
 export const maxIssues = 20;
 
 interface ServiceErrorOptions {
-  /** Sent to the caller as it is. */
+  /** Sent to the caller unchanged. */
   details?: { issues: Issue[] };
-  /** For the log alone; never leaves the service. */
+  /** Logged only, never sent to the caller. */
   cause?: unknown;
-  /** Whether the log has it already, so that it is not logged for each request. */
+  /** True when the error is already logged, so that it is not logged again for each request. */
   isLogged?: boolean;
 }
 
-/** How a gate or a handler refuses: `code` and `message` go to the caller, `cause` to the log. */
+/** An error that a gate or a handler throws. `code` and `message` are sent to the caller, `cause` is logged. */
 export class ServiceError extends Error {
   override readonly name = "ServiceError";
   readonly details: ServiceErrorOptions["details"];
@@ -193,7 +195,7 @@ export class ServiceError extends Error {
   }
 }
 
-/** Refuses the value of one field of a body that fits the contract (422); a page shows the message beside the field. */
+/** Returns a 422 error for one field of a body that matches the contract. Pages show the message next to the field. */
 export function refusedField(path: string, type: string, message: string): ServiceError {
   return new ServiceError("UNPROCESSABLE_CONTENT", message, {
     details: { issues: [{ in: "body", path, message, type }] },

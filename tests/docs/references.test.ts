@@ -7,8 +7,8 @@ import { routeOf } from "../support/routes.js";
 import { callOf, targets } from "./makefile.js";
 import { documents, type Piece, root } from "./markdown.js";
 
-const all = documents("README.md", "AGENTS.md", "ARCHITECTURE.md", "docs", "docs/guides");
-/** What the guides add while they are read. */
+const all = documents("README.md", "CONTRIBUTING.md", "AGENTS.md", "ARCHITECTURE.md", "docs", "docs/guides");
+/** Files that the guides add. */
 const added = new Set(all.flatMap(({ blocks }) => blocks.flatMap(({ file }) => file ?? [])));
 const addedRoutes = new Set(
   [...added]
@@ -18,7 +18,7 @@ const addedRoutes = new Set(
     ),
 );
 
-/** The resources that they add: a folder of the name in each layer. */
+/** Resources that the guides add; each has a folder of its name in every layer. */
 const addedResources = all.flatMap(({ blocks }) =>
   blocks.flatMap(({ text }) => [...text.matchAll(/^make resource name=([a-z-]+)/gm)].map(([, name]) => name)),
 );
@@ -27,10 +27,10 @@ const isOfAddedResource = (path: string): boolean =>
 
 const exists = (path: string): boolean =>
   existsSync(join(root, path)) || added.has(path) || isOfAddedResource(path);
-/** A name with a part that the reader fills in. */
+/** Returns whether the reader has to fill in a part of the text. */
 const isPattern = (text: string): boolean => /[<…*]/.test(text);
 
-/** Names that are read from the environment by the tests and by CI alone. */
+/** The source of the tests and of CI, which read some variables that are not settings of the service. */
 const readByTests = ["tests/support", ".ci"]
   .flatMap((folder) =>
     readdirSync(join(root, folder)).map((file) => readFileSync(join(root, folder, file), "utf8")),
@@ -40,7 +40,7 @@ const readByTests = ["tests/support", ".ci"]
 function isVariable(name: string): boolean {
   if (name.startsWith("NODE_")) return true;
   try {
-    // A name that nobody knows is passed over; one that is known refuses this, or takes it.
+    // An unknown name is ignored; a known one is accepted or throws.
     return name in loadConfig({ [name]: "value" });
   } catch {
     return true;
@@ -48,7 +48,7 @@ function isVariable(name: string): boolean {
 }
 
 const wrong: Record<string, (piece: Piece, file: string) => boolean> = {
-  "a target of make that there is not, or a variable that it does not take": ({ text }) => {
+  "a missing target of make, or a variable that the target does not use": ({ text }) => {
     const { called = [], variables = [] } = callOf(text) ?? {};
     const recipes = called.map((name) => targets.get(name)?.recipe ?? "").join("");
 
@@ -57,40 +57,40 @@ const wrong: Record<string, (piece: Piece, file: string) => boolean> = {
       !variables.every((name) => recipes.includes(`$(${name})`) || recipes.includes(`"$$${name}"`))
     );
   },
-  "a path that there is not": ({ text }) =>
+  "a missing path": ({ text }) =>
     /^(?:src|tests|docs|migrations|seeds|\.ci)\/[^ ]+$/.test(text) &&
     !isPattern(text) &&
     !exists(text.replace(/\/$/, "")),
-  "a route that there is not": ({ text }) => {
+  "a missing route": ({ text }) => {
     const [, method = "", path = ""] = /^(GET|POST|PUT|PATCH|DELETE) (\/[^ ]*)$/.exec(text) ?? [];
 
     return (
       path !== "" && !isPattern(text) && !addedRoutes.has(text) && !routeOf(method, `http://localhost${path}`)
     );
   },
-  "a variable that there is not": ({ text }) => {
+  "an unknown variable": ({ text }) => {
     const [, name = ""] = /^([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)(?:=.*)?$/s.exec(text) ?? [];
 
     return name !== "" && !(name in errorCodes) && !isVariable(name) && !readByTests.includes(name);
   },
 };
 
-describe("the words of the documents", () => {
+describe("the references of the documents", () => {
   for (const { file, codes, links } of all)
     describe(file, () => {
       for (const [what, isWrong] of Object.entries(wrong))
-        it(`name no ${what.replace(/^an? /, "")}`, () => {
+        it(`names no ${what.replace(/^an? /, "")}`, () => {
           const found = codes.filter((piece) => isWrong(piece, file)).map(({ at, text }) => `${at} ${text}`);
           expect(found).to.deep.equal([]);
         });
 
-      it("lead to what is there", () => {
+      it("has no dead link", () => {
         const dead = links.filter(({ text }) => !leadsSomewhere(text, file));
         expect(dead.map(({ at, text }) => `${at} ${text}`)).to.deep.equal([]);
       });
     });
 
-  it("call every guide by a link from the README", () => {
+  it("has a link from the README to every guide", () => {
     const [readme] = all;
     const linked = new Set(readme?.links.map(({ text }) => text));
     const guides = all.map(({ file }) => file).filter((file) => file.startsWith("docs/guides/"));
