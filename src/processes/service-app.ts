@@ -3,14 +3,16 @@ import type { Foundations } from "#container";
 import type { Config } from "#infrastructure/config/config";
 import { JobsDashboard } from "#infrastructure/jobs/dashboard";
 import { createApp } from "#interface/http/pipeline/app";
-import { routes } from "#interface/http/routing/routes.generated";
-import { channels } from "#interface/realtime/channels.generated";
+import type { Route } from "#interface/http/routing/route";
+import { routes as shipped } from "#interface/http/routing/routes.generated";
+import { channels as shippedChannels } from "#interface/realtime/channels.generated";
 import { Sockets } from "#interface/realtime/sockets";
 
 /** The app of this service: all its routes, and outside production the pages that describe them. */
 export async function createServiceApp(
   config: Config,
   resolve: Resolve,
+  routes: readonly Route[] = shipped,
 ): Promise<ReturnType<typeof createApp>> {
   const isProduction = config.NODE_ENV === "production";
   const hidden = isProduction ? routes.filter(({ endpoint }) => endpoint.traits.developmentOnly) : [];
@@ -44,7 +46,11 @@ async function docsOf(baseUrl: string) {
 }
 
 /** Live updates on the sockets of this process. */
-export function createServiceSockets({ config, realtime }: Foundations, resolve: Resolve): Sockets {
+export function createServiceSockets(
+  { config, realtime }: Foundations,
+  resolve: Resolve,
+  channels = shippedChannels,
+): Sockets {
   return new Sockets({
     channels,
     realtime,

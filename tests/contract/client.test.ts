@@ -58,7 +58,7 @@ describe("the package of the typed client", () => {
     expect(compiled.stdout).to.equal("");
     const { stdout } = await start(process.execPath, ["example.js"], { cwd: folder });
 
-    expect(stdout).to.equal("1 notes of Ada\nThere is no such note\n");
+    expect(stdout).to.equal("1 session of Ada\nThere is no such session\n");
   });
 });
 
@@ -73,7 +73,7 @@ async function packageAt(path: string): Promise<Package> {
 }
 
 async function example(): Promise<string> {
-  const readme = await readFile("README.md", "utf8");
+  const readme = await readFile("client/README.md", "utf8");
   const found = [...readme.matchAll(/```ts[^\n]*\n(.*?)```/gs)].find(([, code]) =>
     code?.includes('"tenon-client"'),
   );

@@ -7,7 +7,7 @@ import { ObjectionCredentialRepository } from "#infrastructure/credentials/crede
 import { ObjectionSessionRepository } from "#infrastructure/sessions/session.repository";
 import { Database, type DatabaseOptions } from "#infrastructure/database/connection/database";
 import { Subscriptions } from "#infrastructure/outbox/subscriptions";
-import { ObjectionNoteRepository } from "#infrastructure/notes/note.repository";
+import { ObjectionOwnerRepository, ObjectionScrollRepository } from "../fixtures/scrolls.js";
 import { ObjectionUserRepository } from "#infrastructure/users/user.repository";
 import { type TestDatabase, testDatabase } from "../support/database.js";
 import { MemoryLogger } from "../support/memory-logger.js";
@@ -64,8 +64,13 @@ class DatabaseFixture {
     return this.usersOf(this.database);
   }
 
-  get notes() {
-    return new ObjectionNoteRepository(this.database);
+  /** The users, with their relation to scrolls. */
+  get owners() {
+    return new ObjectionOwnerRepository(this.database);
+  }
+
+  get scrolls() {
+    return new ObjectionScrollRepository(this.database);
   }
 
   get credentials() {

@@ -1,14 +1,14 @@
 import { Container } from "inversify";
 import type { Pool } from "pg";
 import type { Reaction } from "#application/kit/reaction";
-import { NoteRepository } from "#domain/notes/note.repository";
+import { ScrollRepository } from "../fixtures/scrolls.js";
 import { UserRepository } from "#domain/users/user.repository";
 import { Database } from "#infrastructure/database/connection/database";
 import { Announcer } from "#infrastructure/events/dispatch/announcer";
 import { bindReactions, type BoundReactions } from "#infrastructure/events/dispatch/bound-reactions";
 import { Dispatcher } from "#infrastructure/events/dispatch/dispatcher";
 import { Subscriptions } from "#infrastructure/outbox/subscriptions";
-import { ObjectionNoteRepository } from "#infrastructure/notes/note.repository";
+import { ObjectionScrollRepository } from "../fixtures/scrolls.js";
 import { createBackgroundPool } from "#infrastructure/shared/background-pool";
 import { Listener } from "#infrastructure/shared/listener";
 import { ObjectionUserRepository } from "#infrastructure/users/user.repository";
@@ -20,7 +20,7 @@ export class Process {
   readonly pool: Pool;
   readonly database: Database;
   readonly users: ObjectionUserRepository;
-  readonly notes: ObjectionNoteRepository;
+  readonly scrolls: ObjectionScrollRepository;
   readonly #subscriptions = new Subscriptions();
   readonly #announcer: Announcer;
   readonly #listener: Listener;
@@ -37,14 +37,14 @@ export class Process {
       this.#subscriptions,
     );
     this.users = new ObjectionUserRepository(this.database);
-    this.notes = new ObjectionNoteRepository(this.database);
+    this.scrolls = new ObjectionScrollRepository(this.database);
   }
 
   /** Subscribes the reactions to the writes of this process. Any process that dispatches may deliver them. */
   bind(reactions: Record<string, Reaction>): BoundReactions {
     const container = new Container();
     container.bind(UserRepository).toConstantValue(this.users);
-    container.bind(NoteRepository).toConstantValue(this.notes);
+    container.bind(ScrollRepository).toConstantValue(this.scrolls);
 
     return bindReactions({
       reactions: Object.entries(reactions).map(([name, reaction]) => ({ name, reaction })),

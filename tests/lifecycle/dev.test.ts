@@ -112,8 +112,8 @@ describe("make dev", function () {
   it("keeps serving the last working version when the start-up fails, such as for a port without an adapter", () =>
     expectRefused(
       "src/container.ts",
-      (text) => text.replace(/.*bind\(NoteRepository\).*\n/, ""),
-      /No bindings found for service: "NoteRepository"/,
+      (text) => text.replace(/.*bind\(UserRepository\).*\n/, ""),
+      /No bindings found for service: "UserRepository"/,
     ));
 
   it("serves code with a type error, prints the error and the wrong field, and reports when it is fixed", async () => {

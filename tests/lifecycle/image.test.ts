@@ -89,7 +89,7 @@ describe("the image", function () {
 
     const account = { email: "user@example.com", password: "correct horse battery staple" };
     await agent.post("/auth/sign-in").send(account).expect(200);
-    expect((await agent.get("/notes").expect(200)).body.results).not.to.be.empty;
+    expect((await agent.get("/users/current").expect(200)).body.email).to.equal(account.email);
     for (const path of ["/docs", "/docs/", "/spec.json"]) await agent.get(path).expect(404);
     await run(lineOf(image.others["HEALTHCHECK"]), { PORT });
 

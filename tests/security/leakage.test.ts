@@ -23,8 +23,8 @@ describe("a response in production", () => {
       await agent.get("/users/current"),
       await agent.get("/nowhere"),
       await agent.get("/users"),
-      await agent.get("/notes/%ff"),
-      await agent.post("/notes").send("{").type("json"),
+      await agent.get("/scrolls/%ff"),
+      await agent.post("/scrolls").send("{").type("json"),
       await service.anonymous.get("/health/live"),
     ]) {
       expect(answer.headers).not.to.have.any.keys("server", "x-powered-by", "via");

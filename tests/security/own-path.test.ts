@@ -53,7 +53,7 @@ const tricky = fc
   .map((parts) => parts.join(""));
 
 describe("returnTo after sign-in", () => {
-  for (const path of ["/", "/auth/account", "/notes?page=2&searchValue=a%20b", "/a/b.c-d~e", "/@me"]) {
+  for (const path of ["/", "/auth/account", "/scrolls?page=2&searchValue=a%20b", "/a/b.c-d~e", "/@me"]) {
     it(`may be ${path}`, () => expect(takes(path)).to.equal(true));
   }
 

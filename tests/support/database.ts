@@ -3,6 +3,7 @@ import { Client, escapeIdentifier } from "pg";
 import { environment } from "#infrastructure/config/config";
 import { ensureEmbedded } from "#tools/postgres/server";
 import { migrate, migrationsFingerprint } from "#infrastructure/database/migrations";
+import { scrollsSchema } from "../fixtures/scrolls.js";
 
 export interface TestDatabase {
   url: string;
@@ -57,7 +58,10 @@ export async function dropTemplates(folder: string): Promise<void> {
 }
 
 async function clone(client: Client, server: string, name: string): Promise<void> {
-  const template = `${templates}${(await migrationsFingerprint()).slice(0, 16)}`;
+  const state = createHash("sha256")
+    .update(await migrationsFingerprint())
+    .update(scrollsSchema);
+  const template = `${templates}${state.digest("hex").slice(0, 16)}`;
   await lock(client, templateLock);
   try {
     if (!(await databases(client, templates)).includes(template))
@@ -74,6 +78,7 @@ async function buildTemplate(client: Client, server: string, template: string): 
   const draft = `${templates}draft`;
   await client.query(`create database ${escapeIdentifier(draft)} template template0`);
   await migrate(withDatabase(server, draft));
+  await createFixtures(withDatabase(server, draft));
   await client.query(`alter database ${escapeIdentifier(draft)} rename to ${escapeIdentifier(template)}`);
 }
 
@@ -85,6 +90,13 @@ async function dropLeftOvers(client: Client): Promise<void> {
       await unlock(client, name);
     }
   }
+}
+
+async function createFixtures(url: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  await client.query(scrollsSchema);
+  await client.end();
 }
 
 async function databases(client: Client, start: string): Promise<string[]> {

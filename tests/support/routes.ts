@@ -1,7 +1,7 @@
 import { fieldsOf, type Schema } from "#application/kit/schema";
 import type { Route } from "#interface/http/routing/route";
 import { createRouter } from "#interface/http/routing/router";
-import { routes } from "#interface/http/routing/routes.generated";
+import { routes } from "./fixtures.js";
 
 const router = createRouter(routes, () => undefined);
 

@@ -1,5 +1,4 @@
 import type { Entity } from "#domain/shared/entity";
-import type { Note } from "#domain/notes/note";
 
 export interface User extends Entity {
   fullName: string;
@@ -9,5 +8,4 @@ export interface User extends Entity {
   isEmailVerified: boolean;
   /** Where the avatar lies in the file storage. */
   avatarKey: string | null;
-  notes?: Note[];
 }

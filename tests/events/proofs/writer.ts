@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from "uuid";
 import { Database } from "#infrastructure/database/connection/database";
 import { Announcer } from "#infrastructure/events/dispatch/announcer";
 import { Subscriptions } from "#infrastructure/outbox/subscriptions";
-import { ObjectionNoteRepository } from "#infrastructure/notes/note.repository";
+import { ObjectionScrollRepository } from "../../fixtures/scrolls.js";
 import { createBackgroundPool } from "#infrastructure/shared/background-pool";
 import { ObjectionUserRepository } from "#infrastructure/users/user.repository";
 import { MemoryLogger } from "../../support/memory-logger.js";
@@ -13,11 +13,11 @@ const logger = new MemoryLogger();
 const announcer = new Announcer(createBackgroundPool({ url, logger }), logger);
 const subscriptions = new Subscriptions();
 subscriptions.add("users", ["updated"], "proof.users");
-subscriptions.add("notes", ["inserted"], "proof.notes");
+subscriptions.add("scrolls", ["inserted"], "proof.scrolls");
 subscriptions.onCommit(() => announcer.announce());
 const database = new Database({ url, poolMax: 4, statementTimeoutMs: 5_000, logger }, subscriptions);
 const users = new ObjectionUserRepository(database);
-const notes = new ObjectionNoteRepository(database);
+const scrolls = new ObjectionScrollRepository(database);
 
 const run = (text: string, ...values: unknown[]) =>
   database.query<{ id: string; fullName: string }>({ text, values, prepared: false });
@@ -40,7 +40,7 @@ async function write(): Promise<void> {
   for (;;) {
     const { id } = rows[Math.floor(random() * rows.length)] ?? { id: "" };
     if (random() < 0.5) await countUp(id).catch(() => {});
-    else await notes.insertOne({ title: uuidv7(), body: "", ownerId });
+    else await scrolls.insertOne({ title: uuidv7(), body: "", ownerId });
     await delay(10 + random() * 20);
   }
 }
