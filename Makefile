@@ -96,16 +96,19 @@ migrate-rollback: install ## Roll back the last batch of migrations
 migration: install ## Add an empty migration: make migration name=add_colour
 	@$(KNEX) migrate:make $(name)
 
-seed: install ## Add the example accounts and notes
+seed: install ## Add the example data
 	@$(KNEX) seed:run
 
 generate: install ## Update the generated lists of routes, reactions, jobs, crons and channels, docs/errors.md and the contract
 	@$(TS) tools/generate.ts
 
+new: install client-install ## Turn a fresh clone into a new project: make new name=acme, or without the example: example=none
+	@$(TS) tools/project/make-new.ts "$$name" "$$example"
+
 resource: install ## Add a resource: make resource name=projects fields="title:string(200) body:text? ownerId:users"
 	@$(TS) tools/scaffold/make-resource.ts "$$name" "$$fields" "$$singular"
 
-endpoint: install ## Add an endpoint and its test: make endpoint name=notes/[id]/archive.post
+endpoint: install ## Add an endpoint and its test: make endpoint name=projects/[id]/archive.post
 	@$(TS) tools/scaffold/make-endpoint.ts "$$name"
 
 routes: install ## Print every route with its gates and its file

@@ -290,7 +290,7 @@ describe("POST /auth/sign-in", () => {
 });
 
 describe("POST /auth/sign-in, with an https BASE_URL", () => {
-  const service = useService({ BASE_URL: "https://tenon.example" });
+  const service = useService({ BASE_URL: "https://service.example" });
 
   it("sets a __Host- cookie that is only sent over https", async () => {
     const user = await service.make.user({ password });

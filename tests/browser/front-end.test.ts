@@ -37,7 +37,7 @@ describe("A front end at another origin", () => {
   let client = "";
 
   before(async () => {
-    client = await mkdtemp(join(tmpdir(), "tenon-client-"));
+    client = await mkdtemp(join(tmpdir(), "test-client-"));
     await promisify(execFile)("npx", ["tsc", "--outDir", client], { cwd: "client" });
     for (const at of [port, otherPort]) {
       const server = createServer((req, res) => {

@@ -19,7 +19,7 @@ describe("make contract-check and make contract-release", () => {
   const less = edited(contract, without("DELETE /scrolls/{id}"));
 
   beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), "tenon-gate-"));
+    folder = await mkdtemp(join(tmpdir(), "test-gate-"));
   });
   afterEach(() => rm(folder, { recursive: true }));
 

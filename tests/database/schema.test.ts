@@ -8,7 +8,7 @@ import { signInFlowTable } from "#infrastructure/sign-in-flows/sign-in-flow.tabl
 import { knexConfig } from "#infrastructure/database/migrations";
 import { selectCount, selectRows } from "#infrastructure/database/query/select";
 import type { Table } from "#infrastructure/database/table";
-import { scrollTable } from "../fixtures/scrolls.js";
+import { scrollsSchema, scrollTable } from "../fixtures/scrolls.js";
 import { userTable } from "#infrastructure/users/user.table";
 import { useDatabase } from "./use-database.js";
 
@@ -68,7 +68,7 @@ describe("The migrated schema", () => {
       `select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'deletedAt'`,
     );
 
-    expect(found.map(({ name }) => name)).to.have.members(tables.map(({ name }) => name));
+    expect(found.map(({ name }) => name)).to.have.members([...tables, scrollTable].map(({ name }) => name));
   });
 
   describe("has an index for", () => {
@@ -183,6 +183,7 @@ describe("The migrated schema", () => {
 
   it("can be rolled back step by step and migrated again", async () => {
     const knex = createKnex(knexConfig(db.url));
+    await db.sql("drop table scrolls");
     const [, applied]: [number, string[]] = await knex.migrate.latest();
     const [, undone]: [number, string[]] = await knex.migrate.rollback(undefined, true);
     const left = await db.sql(
@@ -190,6 +191,7 @@ describe("The migrated schema", () => {
     );
     const [, again]: [number, string[]] = await knex.migrate.latest();
     await knex.destroy();
+    await db.sql(scrollsSchema);
 
     expect(applied).to.deep.equal([]);
     expect(left).to.deep.equal([]);

@@ -105,7 +105,6 @@ describe("the blocks of the documents", function () {
       for (const line of text.split("\n")) expect(printed).to.include(line.replace(/ *…$/, ""));
     },
     ts: async (block) => {
-      if (block.at.startsWith("README.md") && block.text.includes('"tenon-client"')) return;
       await write({ ...block, file: `tests/blocks/${block.at.replaceAll(/[/:]/g, "-")}.types.ts` });
     },
     http: (block) => toAsk.push(block),

@@ -13,7 +13,7 @@ export class Checkout {
 
   /** Makes a checkout whose folder has this mode; 0o700 is that of a private home. */
   static async make(mode = 0o755): Promise<Checkout> {
-    const folder = await realpath(await mkdtemp(join(tmpdir(), "tenon checkout ")));
+    const folder = await realpath(await mkdtemp(join(tmpdir(), "test checkout ")));
     await chmod(folder, mode);
     await cp(join(here, "tools/postgres"), join(folder, "tools/postgres"), { recursive: true });
     await cp(join(here, "package.json"), join(folder, "package.json"));

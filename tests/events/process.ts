@@ -1,17 +1,16 @@
 import { Container } from "inversify";
 import type { Pool } from "pg";
 import type { Reaction } from "#application/kit/reaction";
-import { ScrollRepository } from "../fixtures/scrolls.js";
 import { UserRepository } from "#domain/users/user.repository";
 import { Database } from "#infrastructure/database/connection/database";
 import { Announcer } from "#infrastructure/events/dispatch/announcer";
 import { bindReactions, type BoundReactions } from "#infrastructure/events/dispatch/bound-reactions";
 import { Dispatcher } from "#infrastructure/events/dispatch/dispatcher";
 import { Subscriptions } from "#infrastructure/outbox/subscriptions";
-import { ObjectionScrollRepository } from "../fixtures/scrolls.js";
 import { createBackgroundPool } from "#infrastructure/shared/background-pool";
 import { Listener } from "#infrastructure/shared/listener";
 import { ObjectionUserRepository } from "#infrastructure/users/user.repository";
+import { ObjectionScrollRepository, ScrollRepository } from "../fixtures/scrolls.js";
 import { MemoryLogger } from "../support/memory-logger.js";
 
 /** The event components of one process of the service: connections, reactions and dispatcher. */

@@ -26,7 +26,7 @@ const answers: [what: string, ask: (service: Service) => PromiseLike<Response>][
 ];
 
 describe("the security headers with an https BASE_URL", () => {
-  const service = useService({ BASE_URL: "https://tenon.example" });
+  const service = useService({ BASE_URL: "https://service.example" });
 
   for (const [what, ask] of answers) {
     it(`are on ${what}`, async () => {

@@ -12,8 +12,8 @@ describe("a process with invalid settings", () => {
   it("does not start, reports all of them together, and shows no value", async () => {
     const env = {
       PORT: "eighty",
-      BASE_URL: "tenon.example",
-      DATABASE_URL: "mysql://root:hunter2@localhost/tenon",
+      BASE_URL: "service.example",
+      DATABASE_URL: "mysql://root:hunter2@localhost/app",
       STATEMENT_TIMEOUT_SECONDS: "0",
       S3_BUCKET: "files",
     };
@@ -56,8 +56,8 @@ describe("a process with invalid settings", () => {
   it("does not start in production with a BASE_URL over http", async () => {
     const env = {
       NODE_ENV: "production",
-      BASE_URL: "http://tenon.example",
-      DATABASE_URL: "postgres://127.0.0.1:1/tenon",
+      BASE_URL: "http://service.example",
+      DATABASE_URL: "postgres://127.0.0.1:1/app",
       MAIL_URL: "smtp://127.0.0.1:1",
     };
     const api = start("src/processes/api.ts", env);

@@ -140,7 +140,7 @@ describe("make dev", function () {
   });
 
   it("restarts when .env changes, and reports its errors", async () => {
-    await tree().write(".env", "MAIL_FROM=Tenon <tenon@example.com>\nLIVE_RETENTION_HOURS=none\n");
+    await tree().write(".env", "MAIL_FROM=Service <service@example.com>\nLIVE_RETENTION_HOURS=none\n");
     await dev.says("LIVE_RETENTION_HOURS must be");
     expect(await served()).to.deep.equal({ number: 4 });
   });

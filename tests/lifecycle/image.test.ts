@@ -33,7 +33,7 @@ describe("the image", function () {
   const started: Command[] = [];
 
   before(async () => {
-    folder = await mkdtemp(join(tmpdir(), "tenon-image-"));
+    folder = await mkdtemp(join(tmpdir(), "test-image-"));
     database = await testDatabase();
     await emptied(database.url);
     image = await buildStages({ context, into: folder, variables: await onThisMachine(folder) });

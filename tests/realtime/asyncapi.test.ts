@@ -34,7 +34,6 @@ describe("GET /asyncapi.json", () => {
   const production = useService({
     NODE_ENV: "production",
     BASE_URL: "https://example.com",
-    DATABASE_URL: "postgres://unused/unused",
     MAIL_URL: "smtp://127.0.0.1:1",
   });
   const clients = useClients(service);

@@ -11,6 +11,9 @@ describe("a checkout with new resources and endpoints", function () {
   let environment: Record<string, string>;
 
   before(async () => {
+    // A stale file, which a refused command must not refresh.
+    const client = "client/src/contract.generated.ts";
+    await tree().write(client, `${await tree().read(client)}// stale\n`);
     environment = { NODE_ENV: "test", DATABASE_URL: await testServer() };
   });
 

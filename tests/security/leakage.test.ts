@@ -9,8 +9,7 @@ import { useService } from "../support/service.js";
 
 const production = {
   NODE_ENV: "production",
-  BASE_URL: "https://tenon.example",
-  DATABASE_URL: "postgres://unused",
+  BASE_URL: "https://service.example",
   MAIL_URL: "smtp://unused",
 };
 
@@ -83,7 +82,7 @@ describe("a response in production", () => {
     const failing = endpoint()
       .output(nothing)
       .handler(() => {
-        throw new Error("select * from credentials: connection to 10.0.0.7 as tenon:hunter2 lost");
+        throw new Error("select * from credentials: connection to 10.0.0.7 as app:hunter2 lost");
       });
     const answer = await request(appOf({ "GET /things": failing }, { logger })).get("/things");
 

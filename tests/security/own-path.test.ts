@@ -2,7 +2,7 @@ import { expect } from "chai";
 import fc from "fast-check";
 import { object, optional, ownPath } from "#application/kit/schema";
 
-const base = "https://tenon.example";
+const base = "https://service.example";
 const schema = object({ returnTo: optional(ownPath()) });
 const takes = (returnTo: unknown) => schema.validate({ returnTo }).error === undefined;
 

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { Client, escapeIdentifier } from "pg";
 import { environment } from "#infrastructure/config/config";
 import { ensureEmbedded } from "#tools/postgres/server";
@@ -11,15 +12,19 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
+const { name: service }: { name: string } = JSON.parse(
+  readFileSync(new URL("../../package.json", import.meta.url), "utf8"),
+);
+
 /** Class of this file's advisory locks; the objects are hashes of database names. */
 const lockClass = 7_236_502;
 const templateLock = "template";
 
 /** Returns the prefix of a checkout's templates, which separates checkouts that share a server. */
 const templatesOf = (folder: string) =>
-  `tenon_template_${createHash("sha256").update(folder).digest("hex").slice(0, 8)}_`;
+  `${service}_template_${createHash("sha256").update(folder).digest("hex").slice(0, 8)}_`;
 const templates = templatesOf(import.meta.dirname);
-const testDatabases = "tenon_test_";
+const testDatabases = `${service}_test_`;
 
 /** Returns the URL of the server for tests: that of DATABASE_URL, or else the embedded one. */
 export const testServer = async (): Promise<string> =>

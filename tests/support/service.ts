@@ -104,14 +104,14 @@ export class TestService {
     const { beside } = this.options;
     const storage = beside ? { url: beside.databaseUrl, drop: async () => {} } : await testDatabase();
     const port = this.options.isAtBaseUrl ? await freePort() : 0;
-    this.#files = await mkdtemp(join(tmpdir(), "tenon-files-"));
+    this.#files = await mkdtemp(join(tmpdir(), "test-files-"));
     const folders = { STORAGE_DIR: join(this.#files, "files"), MAIL_DIR: join(this.#files, "mail") };
     const config = loadConfig({
       ...environment,
       ...folders,
-      DATABASE_URL: storage.url,
       ...(port !== 0 && { PORT: String(port) }),
       ...this.variables,
+      DATABASE_URL: storage.url,
     });
     const foundations = withShortLocks(createFoundations(config, this.logger));
     const container = await createContainer(foundations);

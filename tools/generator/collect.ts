@@ -60,6 +60,7 @@ export async function collect(folder: string, views: string): Promise<Collected>
     });
   }
   refuseClashes(routes);
+  routes.forEach(refuseShadowed);
   routes.forEach(refuseMissingParameters);
   for (const { file, endpoint } of routes) {
     if (isPage(endpoint.output) && !existsSync(join(views, `${viewOf(file)}.view.tsx`)))
@@ -127,6 +128,20 @@ function refuseClashes(routes: Route[]): void {
     taken.set(key, route);
   }
 }
+
+/** Refuses a route that no request reaches, because the app answers its path before the router. */
+function refuseShadowed({ file, method, path }: Route): void {
+  const first = path.toLowerCase().split("/")[1] ?? "";
+  const [owner] = Object.entries(takenPaths).find(([, taken]) => taken.includes(first)) ?? [];
+  if (owner) throw new Error(`${file} is ${method} ${path}, where ${owner} answers`);
+}
+
+/** The first segments of the paths that are answered before the router. Express ignores their case. */
+const takenPaths = {
+  "the documentation": ["docs", "spec.json", "spec.yaml", "asyncapi.json"],
+  "the page of jobs": ["jobs"],
+  "Socket.IO": ["socket.io"],
+};
 
 function refuseMissingParameters({ endpoint, file, path }: Route): void {
   const input = inputOf(endpoint);

@@ -21,6 +21,8 @@ const run = promisify(execFile);
 const checkout = resolve(import.meta.dirname, "../..");
 
 export interface EmbeddedHome {
+  /** The name of the project: of the database and of its user. */
+  name: string;
   folder: string;
   /** Where PostgreSQL keeps its data. */
   data: string;
@@ -48,8 +50,10 @@ export async function embeddedHome(): Promise<EmbeddedHome> {
   await own(folder, user);
 
   const real = await realpath(folder);
+  const { name }: { name: string } = await packageAt(checkout);
 
   return {
+    name,
     folder: real,
     data: join(real, "data"),
     password: join(real, "password"),
@@ -86,8 +90,9 @@ async function maySearch(user: ServerUser, folder: string): Promise<boolean> {
 
 async function pointElsewhere(link: string): Promise<string> {
   const key = createHash("sha256").update(checkout).digest("hex").slice(0, 12);
-  const folder = `/var/lib/tenon-postgres-${key}`;
-  if ((await readlink(link).catch(() => undefined)) === folder) return folder;
+  const existing = await readlink(link).catch(() => "");
+  if (existing.endsWith(key)) return existing;
+  const folder = `/var/lib/embedded-postgres-${key}`;
 
   const draft = draftOf(link);
   await symlink(folder, draft);
@@ -107,7 +112,7 @@ async function pointElsewhere(link: string): Promise<string> {
 /** The server outlives this process, and may outlive node_modules: it runs from a copy of the programs. */
 async function installPrograms(folder: string, user: ServerUser): Promise<string> {
   const main = programsPackage();
-  const { version }: { version: string } = JSON.parse(await readFile(join(main, "package.json"), "utf8"));
+  const { version }: { version: string } = await packageAt(main);
   const installed = join(folder, `native-${version}`);
   if (await exists(installed)) return join(installed, "bin");
 
@@ -130,4 +135,8 @@ function programsPackage(): string {
       cause,
     });
   }
+}
+
+async function packageAt(folder: string) {
+  return JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
 }

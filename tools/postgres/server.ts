@@ -4,7 +4,7 @@ import { link, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
-import { Client, DatabaseError } from "pg";
+import { Client, DatabaseError, escapeIdentifier } from "pg";
 import { draftOf, exists, moveIntoPlace, own, sweep } from "#tools/postgres/files";
 import { embeddedHome, type EmbeddedHome } from "#tools/postgres/home";
 import { forgetDeadPostmaster, runningPostmaster } from "#tools/postgres/postmaster";
@@ -46,7 +46,7 @@ export async function ensureEmbedded(): Promise<string> {
   for (let attempt = 1; attempt <= attempts; attempt++) {
     if (!(await runningPostmaster(home.data))) await start(home);
     const port = (await runningPostmaster(home.data))?.port;
-    const url = `postgres://tenon:${password}@127.0.0.1:${port}/tenon`;
+    const url = `postgres://${home.name}:${password}@127.0.0.1:${port}/${home.name}`;
     if (port && (await answers(url))) return url;
     await wait(100 * attempt);
   }
@@ -85,7 +85,7 @@ async function initialise(home: EmbeddedHome): Promise<void> {
   say("Preparing PostgreSQL: making a database server in var/postgres …");
   await sweep(home.folder);
   const made = draftOf(home.data);
-  const identity = ["--username=tenon", "--pwfile", home.password, "--auth=scram-sha-256"];
+  const identity = [`--username=${home.name}`, "--pwfile", home.password, "--auth=scram-sha-256"];
   const flags = settings.flatMap((setting) => ["--set", setting]);
   await program(home, "initdb", ["--pgdata", made, ...identity, ...locale, ...flags, "--no-sync"]);
   await moveIntoPlace(made, home.data);
@@ -143,10 +143,13 @@ async function answers(url: string): Promise<boolean> {
 }
 
 async function createDatabase(url: string): Promise<boolean> {
-  const client = new Client({ connectionString: url.replace(/\/tenon$/, "/postgres") });
+  const server = new URL(url);
+  const name = server.pathname.slice(1);
+  server.pathname = "/postgres";
+  const client = new Client({ connectionString: server.href });
   try {
     await client.connect();
-    await client.query("create database tenon");
+    await client.query(`create database ${escapeIdentifier(name)}`);
   } catch (error) {
     const fasterElsewhere = error instanceof DatabaseError && ["42P04", "23505"].includes(error.code ?? "");
     if (!fasterElsewhere) throw error;

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as delay } from "node:timers/promises";
 import createKnex, { type Knex } from "knex";
 import type { ClientBase } from "pg";
+import { SERVICE_NAME } from "#domain/shared/service-name";
 import type { Logger } from "#domain/shared/logger";
 import type { TransactionOptions } from "#domain/shared/repository";
 import { CircuitBreaker } from "#infrastructure/database/connection/circuit-breaker";
@@ -23,7 +24,7 @@ export interface DatabaseOptions {
   logger: Logger;
   /** How long to wait for a connection, be it a free one or a new one. Default 5 000. */
   acquireTimeoutMs?: number;
-  /** How the connections are called in `pg_stat_activity`. Default `tenon`. */
+  /** How the connections are called in `pg_stat_activity`. Default: the name of the service. */
   applicationName?: string;
   /** See `Database.returnsOld`. By default the server is asked. */
   returnsOld?: boolean;
@@ -51,7 +52,7 @@ export class Database {
     { url, poolMax, statementTimeoutMs, logger, ...options }: DatabaseOptions,
     readonly subscriptions: Subscriptions,
   ) {
-    const { acquireTimeoutMs = 5_000, applicationName = "tenon" } = options;
+    const { acquireTimeoutMs = 5_000, applicationName = SERVICE_NAME } = options;
     this.#returnsOld = options.returnsOld;
     this.#knex = createKnex({
       client: "pg",
