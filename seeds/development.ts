@@ -9,7 +9,7 @@ const accounts = [
   { email: "user@example.com", fullName: "Uli User", isAdmin: false },
 ];
 
-/** Adds the example accounts and their notes. An existing account is not changed. */
+/** Adds the example accounts. An existing account is not changed. */
 export async function seed(knex: Knex): Promise<void> {
   if (process.env["NODE_ENV"] === "production") throw new Error("There are no seeds for production");
 

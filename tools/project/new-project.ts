@@ -28,13 +28,17 @@ export async function newProject(name: string, example: string): Promise<string[
     git("reset", "--quiet", "--hard");
     git("clean", "--quiet", "-d", "--force");
     for (const folder of locks) copyFileSync(join(folder, "package-lock.json"), mark(folder));
-    throw new Error("The project is as it was", { cause: error });
+    throw new Error(`All changes were undone:\n${reasonOf(error)}`, { cause: error });
   }
   // Its database and its user have the old name, and it may have migrations that are gone.
   if (existsSync("var/postgres")) await wipeEmbedded();
 
   return [`This is ${name} now. Next: make check, then commit; docs/guides/start-a-project.md goes on.`];
 }
+
+/** The output of the failed program. */
+const reasonOf = (error: unknown): string =>
+  error instanceof Error && "stderr" in error ? String(error.stderr) : String(error);
 
 function refuseChanges(): void {
   const changes = git("status", "--porcelain");

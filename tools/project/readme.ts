@@ -1,6 +1,6 @@
 import { titleOf } from "./names.js";
 
-/** The start of the line by which a project is known to have a README of its own. */
+/** The start of the line by which a project is known to have its own README. */
 const origin = "Made from";
 
 export const isOwnReadme = (readme: string): boolean => readme.includes(`\n${origin} `);
