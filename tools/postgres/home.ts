@@ -21,23 +21,23 @@ const run = promisify(execFile);
 const checkout = resolve(import.meta.dirname, "../..");
 
 export interface EmbeddedHome {
-  /** The name of the project: of the database and of its user. */
+  /** The name of the project, which is also that of the database and its user. */
   name: string;
   folder: string;
-  /** Where PostgreSQL keeps its data. */
+  /** The data folder of PostgreSQL. */
   data: string;
-  /** Files: the password of the one database user, the port of the last start, what the server logged since then. */
+  /** Files: the password of the one database user, the port of the last start, the log of the server since then. */
   password: string;
   port: string;
   log: string;
-  /** The server's programs: `initdb`, `pg_ctl`, `postgres`. */
+  /** The folder of the programs `initdb`, `pg_ctl` and `postgres`. */
   bin: string;
   user: ServerUser;
 }
 
 /**
- * The folder of this checkout's own PostgreSQL server: `var/postgres`, or where that points to when the server's user
- * cannot reach the checkout (root's checkout in a private home). Made when it is not there yet.
+ * Returns the folder of this checkout's PostgreSQL server, and creates it if it is missing: `var/postgres`, or the target of
+ * this link if the server's user cannot reach the checkout (a checkout of root in a private home).
  */
 export async function embeddedHome(): Promise<EmbeddedHome> {
   const link = join(checkout, "var", "postgres");
@@ -109,7 +109,7 @@ async function pointElsewhere(link: string): Promise<string> {
   return folder;
 }
 
-/** The server outlives this process, and may outlive node_modules: it runs from a copy of the programs. */
+/** Copies the programs, because the server may run longer than node_modules exists. Returns their folder. */
 async function installPrograms(folder: string, user: ServerUser): Promise<string> {
   const main = programsPackage();
   const { version }: { version: string } = await packageAt(main);

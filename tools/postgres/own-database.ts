@@ -12,11 +12,11 @@ export async function bringDatabase(): Promise<void> {
   process.once("SIGINT", sayItStays);
 }
 
-/** The server outlives the process that started it, which Ctrl-C does not show. */
+/** Prints at the end that the server still runs. */
 function sayItStays(): void {
   process.once("exit", () =>
     console.log("PostgreSQL keeps running, for the next start and for make test; make db-stop stops it"),
   );
-  // As without this listener, where the process handles no signals.
+  // A process without its own listener ends at once, as it does by default.
   if (process.listenerCount("SIGINT") === 0) process.exit(130);
 }
