@@ -31,7 +31,7 @@ describe("a process with invalid settings", () => {
     expect(migrator.output).not.to.match(/hunter2|eighty/);
   });
 
-  it("does not start without a database, whichever process it is", async () => {
+  it("does not start without DATABASE_URL: API, scheduler and migrator", async () => {
     for (const script of ["api", "scheduler", "migrator"]) {
       const process = start(`src/processes/${script}.ts`);
       expect(await process.exit).to.equal(1);
@@ -39,7 +39,7 @@ describe("a process with invalid settings", () => {
     }
   });
 
-  it("starts no PostgreSQL of its own in production", async () => {
+  it("does not start the embedded PostgreSQL in production", async () => {
     for (const script of ["run.ts", "with-database.ts"]) {
       const process = start(
         `tools/${script}`,
