@@ -1,6 +1,8 @@
 SHELL := /bin/sh
 TS := node --import tsx --conditions=source
-KNEX := $(TS) node_modules/knex/bin/cli.js
+# Runs a module on the embedded PostgreSQL, unless DATABASE_URL is set.
+WITH_DATABASE := $(TS) tools/with-database.ts
+KNEX := $(WITH_DATABASE) node_modules/knex/bin/cli.js
 SCHEMATHESIS := var/schemathesis-4.32.5
 OASDIFF := var/oasdiff-1.30.0
 LINTERS := var/contract-lint
@@ -34,13 +36,13 @@ $(if $(NODE_SAYS),$(error $(NODE_SAYS)))
 endif
 
 run: generate ## Start PostgreSQL, migrate, seed and start the API; Ctrl-C stops the API, make db-stop stops PostgreSQL
-	@$(TS) src/processes/api.ts
+	@$(TS) tools/run.ts
 
 dev: install ## Like run, with a restart on every change
 	@$(TS) tools/dev/dev.ts
 
 scheduler: generate ## Start crons and jobs as a separate process (set SCHEDULER=separate for the API)
-	@$(TS) src/processes/scheduler.ts
+	@$(WITH_DATABASE) src/processes/scheduler.ts
 
 test: generate client-install ## Run all tests, or some: make test files=tests/users/list.test.ts
 	@NODE_ENV=test npx mocha $(or $(files),$(LONG_TESTS) $(OTHER_TESTS))
@@ -94,16 +96,19 @@ migrate-rollback: install ## Roll back the last batch of migrations
 migration: install ## Add an empty migration: make migration name=add_colour
 	@$(KNEX) migrate:make $(name)
 
-seed: install ## Add the example accounts and notes
+seed: install ## Add the example data
 	@$(KNEX) seed:run
 
 generate: install ## Update the generated lists of routes, reactions, jobs, crons and channels, docs/errors.md and the contract
 	@$(TS) tools/generate.ts
 
+new: install client-install ## Turn a fresh clone into a new project: make new name=acme, or without the example: example=none
+	@$(TS) tools/project/make-new.ts "$$name" "$$example"
+
 resource: install ## Add a resource: make resource name=projects fields="title:string(200) body:text? ownerId:users"
 	@$(TS) tools/scaffold/make-resource.ts "$$name" "$$fields" "$$singular"
 
-endpoint: install ## Add an endpoint and its test: make endpoint name=notes/[id]/archive.post
+endpoint: install ## Add an endpoint and its test: make endpoint name=projects/[id]/archive.post
 	@$(TS) tools/scaffold/make-endpoint.ts "$$name"
 
 routes: install ## Print every route with its gates and its file
@@ -113,13 +118,13 @@ bench: build ## Measure the speed, compared with a minimal server
 	@$(TS) bench/bench.ts
 
 admin: install ## Make a user an admin: make admin email=someone@example.com
-	@$(TS) src/commands/admin.ts $(email)
+	@$(WITH_DATABASE) src/commands/admin.ts $(email)
 
 events: install ## Show unfinished deliveries, or change them: make events do="retry <event> <reaction>"
-	@$(TS) src/commands/events.ts $(do)
+	@$(WITH_DATABASE) src/commands/events.ts $(do)
 
 cron: generate ## Run a cron once, now: make cron name=auth.purge-sessions
-	@$(TS) src/commands/cron.ts $(name)
+	@$(WITH_DATABASE) src/commands/cron.ts $(name)
 
 db-stop: install ## Stop the embedded PostgreSQL server
 	@$(TS) tools/database.ts stop

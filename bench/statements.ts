@@ -11,7 +11,7 @@ import { ask } from "./same-answers.js";
 /** Prints the number of statements that one request of each job sends. */
 export async function countStatements(databaseUrl: string): Promise<void> {
   const config = loadConfig({ NODE_ENV: "test", DATABASE_URL: databaseUrl });
-  const foundations = createFoundations(config, databaseUrl, new MemoryLogger());
+  const foundations = createFoundations(config, new MemoryLogger());
   const service = createService(foundations, await createContainer(foundations));
   const app = await createServiceApp(config, service.resolve);
   const server = app.listen(0, "127.0.0.1");

@@ -9,13 +9,7 @@ const accounts = [
   { email: "user@example.com", fullName: "Uli User", isAdmin: false },
 ];
 
-const notes = [
-  { title: "Welcome", body: "Every account starts with a few notes. Change or delete them as you like." },
-  { title: "Shopping list", body: "Bread, butter, apples" },
-  { title: "Ideas", body: "Add a file under src/application, run `make generate`, and look at /docs." },
-];
-
-/** Adds the example accounts and their notes. An existing account is not changed. */
+/** Adds the example accounts. An existing account is not changed. */
 export async function seed(knex: Knex): Promise<void> {
   if (process.env["NODE_ENV"] === "production") throw new Error("There are no seeds for production");
 
@@ -30,7 +24,6 @@ export async function seed(knex: Knex): Promise<void> {
       if (!user) return;
 
       await trx("credentials").insert({ id: uuid(), userId: user.id, passwordHash });
-      await trx("notes").insert(notes.map((note) => ({ id: uuid(), ...note, ownerId: user.id })));
     });
   }
 }

@@ -2,8 +2,8 @@ import { copyFileSync, readFileSync } from "node:fs";
 import { judge } from "#tools/contract/judge";
 import type { OpenApiDocument } from "#interface/shared/schema/document";
 
-// `check` names every change since the contract was released, and fails when one breaks callers; `release` does the same, and
-// then makes the contract the released one. Then come the paths of oasdiff, of the released contract and of the contract.
+// `check` prints every change since the contract was released, and fails if one breaks callers. `release` does the same, and
+// then makes the contract the released one. The other arguments are the paths of oasdiff and of the two contracts.
 
 const [command, oasdiff = "", releasedPath = "", contractPath = ""] = process.argv.slice(2);
 const read = (path: string): OpenApiDocument => JSON.parse(readFileSync(path, "utf8"));

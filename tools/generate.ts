@@ -4,7 +4,7 @@ import { render } from "#tools/generator/render";
 import type { Route } from "#interface/http/routing/route";
 
 // `make generate` writes the lists of routes, resources, reactions, jobs, crons and channels, docs/errors.md and the contract.
-// `--check` writes nothing and fails when one is out of date; `--routes` prints every route.
+// `--check` writes nothing, and fails if one is out of date. `--routes` prints every route.
 
 try {
   const collected = await collectAll();

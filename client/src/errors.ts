@@ -3,8 +3,8 @@ import type { ErrorCode, Issue, Schemas } from "./types.js";
 type Failure<Code extends ErrorCode> = Schemas["Error"] & { code: Code };
 
 /** An error response of the service. */
-export class TenonError<Code extends ErrorCode = ErrorCode> extends Error {
-  override readonly name = "TenonError";
+export class ApiError<Code extends ErrorCode = ErrorCode> extends Error {
+  override readonly name = "ApiError";
   readonly code: Code;
   readonly status: number;
   /** The id of the request in the log of the service. */
@@ -21,12 +21,12 @@ export class TenonError<Code extends ErrorCode = ErrorCode> extends Error {
   }
 }
 
-/** Returns true for a `TenonError` with one of these codes, or with any code if none is given. */
-export function isTenonError<Code extends ErrorCode = ErrorCode>(
+/** Returns true for a `ApiError` with one of these codes, or with any code if none is given. */
+export function isApiError<Code extends ErrorCode = ErrorCode>(
   thrown: unknown,
   ...codes: Code[]
-): thrown is TenonError<Code> {
-  return thrown instanceof TenonError && (codes.length === 0 || codes.some((code) => code === thrown.code));
+): thrown is ApiError<Code> {
+  return thrown instanceof ApiError && (codes.length === 0 || codes.some((code) => code === thrown.code));
 }
 
 interface Answer {
@@ -38,11 +38,11 @@ interface Answer {
 /** The data of a success response. */
 type DataOf<Either> = Either extends { data: infer Data; error?: never } ? Data : never;
 
-/** Returns the data of a response. Throws `TenonError` for an error response of the service, and `Error` for one of another server, such as a proxy. */
+/** Returns the data of a response. Throws `ApiError` for an error response of the service, and `Error` for one of another server, such as a proxy. */
 export async function dataOf<Either extends Answer>(call: Promise<Either>): Promise<DataOf<Either>> {
   const answer = await call;
   if (isGood(answer)) return answer.data;
-  if (isFailure(answer.error)) throw new TenonError(answer.error);
+  if (isFailure(answer.error)) throw new ApiError(answer.error);
   const { status, statusText, url } = answer.response;
 
   throw new Error(`${status} ${statusText} from ${url}`);

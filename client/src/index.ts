@@ -3,13 +3,13 @@ import type { paths } from "./contract.generated.js";
 import type { Session } from "./session.js";
 
 export type { components, operations, paths } from "./contract.generated.js";
-export { dataOf, isTenonError, TenonError } from "./errors.js";
+export { dataOf, isApiError, ApiError } from "./errors.js";
 export { Session } from "./session.js";
 export type { ErrorCode, ErrorCodeOf, Input, Issue, OperationId, Output, Schemas } from "./types.js";
 
-export type TenonClient = Client<paths>;
+export type ApiClient = Client<paths>;
 
-export interface TenonClientOptions extends ClientOptions {
+export interface ApiClientOptions extends ClientOptions {
   /** The address of the service: `https://api.example.com`. */
   baseUrl: string;
   /** Stores the session outside a browser. */
@@ -17,10 +17,10 @@ export interface TenonClientOptions extends ClientOptions {
 }
 
 /**
- * Returns a client of the service: `tenon.GET("/notes/{id}", { params: { path: { id } } })` resolves to `{ data }` or
+ * Returns a client of the service: `api.GET("/users/{userId}", { params: { path: { userId } } })` resolves to `{ data }` or
  * `{ error }`. In a browser the session is a cookie. For a service at another origin, add `credentials: "include"`.
  */
-export function createTenonClient({ session, ...options }: TenonClientOptions): TenonClient {
+export function createApiClient({ session, ...options }: ApiClientOptions): ApiClient {
   const client = createClient<paths>({ bodySerializer: serialise, ...options });
   if (session) client.use(session.middleware());
 

@@ -3,20 +3,18 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Foundations } from "#container";
 import { Readiness } from "#domain/shared/readiness";
 import type { Config } from "#infrastructure/config/config";
-import { prepareDatabase } from "#infrastructure/database/prepare";
 import { drainable } from "#interface/http/server/drain";
 import { createHttpServer } from "#interface/http/server/http-server";
 import { connect } from "#processes/connect";
 import { bind } from "#processes/service";
 import { createServiceApp, createServiceSockets } from "#processes/service-app";
-import { reportRunningDatabase, stopOnSignals } from "#processes/stop-on-signals";
+import { stopOnSignals } from "#processes/stop-on-signals";
 import { isReachable, waitForStores } from "#processes/wait-for-stores";
 
 // The phases of the process, in their order. A signal stops it in the reverse order.
 const foundations = await connect();
 const { config, logger, database } = foundations;
 const work = { events: config.EVENTS === "on", scheduler: config.SCHEDULER === "inline" };
-if (config.NODE_ENV !== "production") await migrate(foundations);
 const service = await bind(foundations);
 const { server, drain, sockets } = await bindInterface(foundations);
 const graceSeconds = config.SHUTDOWN_DELAY_SECONDS + config.SHUTDOWN_GRACE_SECONDS;
@@ -28,11 +26,6 @@ await service.start(work);
 await sockets.attach(server);
 if (!server.listening) await listen(config);
 if (config.NODE_ENV === "development") console.log(welcome(config));
-
-async function migrate(foundations: Foundations): Promise<void> {
-  await waitForStores(foundations, { scheduler: false });
-  await prepareDatabase(foundations.config);
-}
 
 async function bindInterface(foundations: Foundations) {
   const { config } = foundations;
@@ -51,14 +44,13 @@ async function listen({ HOST, PORT, BASE_URL, NODE_ENV }: Config): Promise<void>
   logger.info({ url: BASE_URL, environment: NODE_ENV }, "API is listening");
 }
 
-async function stop(signal: string): Promise<void> {
+async function stop(): Promise<void> {
   service.resolve(Readiness).stop();
   // Load balancers send requests until they have asked for the readiness again.
   if (server.listening) await delay(config.SHUTDOWN_DELAY_SECONDS * 1000);
   sockets.stop();
   if (server.listening) await drain();
   await service.stop();
-  reportRunningDatabase(config, signal);
 }
 
 function welcome({ BASE_URL }: Config): string {

@@ -3,7 +3,6 @@ import type { Foundations } from "#container";
 import type { Logger } from "#domain/shared/logger";
 import type { Config } from "#infrastructure/config/config";
 import { Database } from "#infrastructure/database/connection/database";
-import { databaseUrl } from "#infrastructure/database/prepare";
 import { AgendaJobs } from "#infrastructure/jobs/agenda-jobs";
 import { jobs } from "#infrastructure/jobs/jobs.generated";
 import { createLogger } from "#infrastructure/logging/pino-logger";
@@ -14,20 +13,18 @@ import { Listener } from "#infrastructure/shared/listener";
 import { SocketRealtime } from "#interface/realtime/socket-realtime";
 import { readConfig } from "#processes/read-config";
 
-/**
- * Reads the configuration and creates the log and the connections of this process. Outside production, without a
- * DATABASE_URL, it starts the embedded server.
- */
+/** Reads the configuration, and creates the log and the connections of this process. */
 export async function connect({ logLevel }: { logLevel?: Config["LOG_LEVEL"] } = {}): Promise<Foundations> {
   const config = readConfig();
   const pretty = config.NODE_ENV === "development";
   const logger = await createLogger({ level: logLevel ?? config.LOG_LEVEL, pretty });
 
-  return createFoundations(config, await databaseUrl(config), logger);
+  return createFoundations(config, logger);
 }
 
 /** The connections of a process. Each is opened when it is first used. */
-export function createFoundations(config: Config, url: string, logger: Logger): Foundations {
+export function createFoundations(config: Config, logger: Logger): Foundations {
+  const { DATABASE_URL: url } = config;
   const pool = createBackgroundPool({ url, logger });
   const listener = new Listener(pool, logger);
 

@@ -1,6 +1,6 @@
 import { connect } from "#processes/connect";
 import { bind } from "#processes/service";
-import { reportRunningDatabase, stopOnSignals } from "#processes/stop-on-signals";
+import { stopOnSignals } from "#processes/stop-on-signals";
 import { isMigrated, waitForStores } from "#processes/wait-for-stores";
 
 // The phases of the process, in their order. A signal stops it in the reverse order.
@@ -8,10 +8,7 @@ const foundations = await connect();
 const { config, logger } = foundations;
 const work = { events: config.EVENTS === "on", scheduler: true };
 const service = await bind(foundations);
-stopOnSignals({ logger, graceSeconds: config.SHUTDOWN_GRACE_SECONDS }, async (signal) => {
-  await service.stop();
-  reportRunningDatabase(config, signal);
-});
+stopOnSignals({ logger, graceSeconds: config.SHUTDOWN_GRACE_SECONDS }, () => service.stop());
 await waitForStores(foundations, work);
 if (!(await isMigrated(foundations))) {
   console.error("The database has never been migrated: run the migrator first (make migrate)");

@@ -3,14 +3,16 @@ import type { Foundations } from "#container";
 import type { Config } from "#infrastructure/config/config";
 import { JobsDashboard } from "#infrastructure/jobs/dashboard";
 import { createApp } from "#interface/http/pipeline/app";
-import { routes } from "#interface/http/routing/routes.generated";
+import type { Route } from "#interface/http/routing/route";
+import { routes as shipped } from "#interface/http/routing/routes.generated";
 import { SocketServer } from "#interface/realtime/socket-server";
-import { channels } from "#interface/shared/channels.generated";
+import { channels as shippedChannels } from "#interface/shared/channels.generated";
 
 /** Creates the app of the service: all its routes and, outside production, the pages of the contract. */
 export async function createServiceApp(
   config: Config,
   resolve: Resolve,
+  routes: readonly Route[] = shipped,
 ): Promise<ReturnType<typeof createApp>> {
   const isProduction = config.NODE_ENV === "production";
   const hidden = isProduction ? routes.filter(({ endpoint }) => endpoint.traits.developmentOnly) : [];
@@ -44,7 +46,11 @@ async function docsOf(baseUrl: string) {
 }
 
 /** Creates the server of live updates for the sockets of this process. */
-export function createServiceSockets({ config, realtime }: Foundations, resolve: Resolve): SocketServer {
+export function createServiceSockets(
+  { config, realtime }: Foundations,
+  resolve: Resolve,
+  channels = shippedChannels,
+): SocketServer {
   return new SocketServer({
     channels,
     realtime,

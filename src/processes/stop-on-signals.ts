@@ -7,7 +7,7 @@ import type { Config } from "#infrastructure/config/config";
  */
 export function stopOnSignals(
   { logger, graceSeconds }: { logger: Logger; graceSeconds: number },
-  stop: (signal: string) => Promise<void>,
+  stop: () => Promise<void>,
 ): void {
   const graceMs = graceSeconds * 1000;
   let isStopping = false;
@@ -21,7 +21,7 @@ export function stopOnSignals(
     }, graceMs).unref();
 
     try {
-      await stop(signal);
+      await stop();
       logger.info({}, "stopped");
       process.exit(0);
     } catch (err) {

@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { SERVICE_NAME } from "#domain/shared/service-name";
 import { expectInvalid, expectNext, expectRefusal, expectUnprocessable } from "../support/answers.js";
 import { type Agent, type UserRow, useService } from "../support/service.js";
 
@@ -94,7 +95,7 @@ describe("POST /auth/change-password", () => {
 
   it("refuses a password made of the user's name, address or the service's name, as an error of its field", async () => {
     const { agent, user } = await signedIn();
-    for (const personal of [user.email, `${user.fullName}-${user.fullName}`, "Tenon-2026"]) {
+    for (const personal of [user.email, `${user.fullName}-${user.fullName}`, `${SERVICE_NAME}-2026`]) {
       const answer = await change(agent, { current: old, new: personal });
       expectUnprocessable(answer, "new");
       expect(answer.body.details.issues[0].type).to.equal("password.personal");

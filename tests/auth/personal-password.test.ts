@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { SERVICE_NAME } from "#domain/shared/service-name";
 import { isPersonal } from "#domain/credentials/personal-password";
 
 const ada = { fullName: "Ada Lovelace", email: "countess.1815@mail.example" };
@@ -16,9 +17,9 @@ describe("A password", () => {
     ["the part of the address before the @", "countess.1815"],
     ["a word of the address", "Countess!"],
     ["the domain of the address", "mail.example"],
-    ["the name of the service", "tenon2026!"],
+    ["the name of the service", `${SERVICE_NAME.toLowerCase()}2026!`],
     ["the name of the service with spaces between its letters", "T e n o n 2 6"],
-    ["the name and the name of the service", "Ada@Tenon"],
+    ["the name and the name of the service", `Ada@${SERVICE_NAME}`],
     ["a name with other accents", "renée-zoe", { ...ada, fullName: "Renee Zoë" }],
     ["the name in fullwidth letters", "\uff41\uff44\uff41 lovelace"],
     ["an address of digits", "31415926", { ...ada, email: "31415926@mail.example" }],
@@ -28,7 +29,7 @@ describe("A password", () => {
 
   const fine: [what: string, password: string, owner?: typeof ada][] = [
     ["has a name among other words", "ada juggles otters"],
-    ["has the name of the service among other words", "a tenon and a mortise"],
+    ["has the name of the service among other words", `a ${SERVICE_NAME} and a mortise`],
     ["has a name inside a word", "lovelacework"],
     ["has digits only", "31415926535"],
     ["has punctuation only", "!?!?!?!?"],

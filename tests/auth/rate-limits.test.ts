@@ -194,8 +194,14 @@ describe("the /auth rate limits of two processes on one database", () => {
   const service = useService(variables);
 
   it("are shared", async () => {
-    const config = loadConfig({ NODE_ENV: "test", RATE_LIMIT_AUTH_PER_ADDRESS: "0", ...variables });
-    const foundations = createFoundations(config, service.databaseUrl, new MemoryLogger());
+    const { databaseUrl: DATABASE_URL } = service;
+    const config = loadConfig({
+      NODE_ENV: "test",
+      DATABASE_URL,
+      RATE_LIMIT_AUTH_PER_ADDRESS: "0",
+      ...variables,
+    });
+    const foundations = createFoundations(config, new MemoryLogger());
     const other = createService(foundations, await createContainer(foundations));
     try {
       const here = service.anonymous;

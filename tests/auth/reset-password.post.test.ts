@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { SERVICE_NAME } from "#domain/shared/service-name";
 import { expectInvalid, expectNext, expectRefusal, expectUnprocessable } from "../support/answers.js";
 import { type UserRow, useService } from "../support/service.js";
 
@@ -117,7 +118,7 @@ describe("POST /auth/reset-password", () => {
   it("refuses a password made of the user's name, address or the service's name, and keeps the link valid", async () => {
     const user = await service.make.user({ fullName: "Ada Lovelace", password: old });
     const token = await tokenFor(user);
-    for (const personal of ["ada lovelace", user.email, "Tenon-2026"]) {
+    for (const personal of ["ada lovelace", user.email, `${SERVICE_NAME}-2026`]) {
       const answer = await reset({ token, password: personal });
       expectUnprocessable(answer, "password");
       expect(answer.body.details.issues[0].type).to.equal("password.personal");

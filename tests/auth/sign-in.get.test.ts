@@ -18,10 +18,10 @@ describe("GET /auth/sign-in", () => {
   });
 
   it("shows a form for each configured provider, which keeps returnTo", async () => {
-    const answer = await visit(service.anonymous, `${action}?returnTo=/notes?page=2`);
+    const answer = await visit(service.anonymous, `${action}?returnTo=/scrolls?page=2`);
 
     expectPage(answer, 200, "Continue with My Company");
-    expect(fieldsOf(answer, "/auth/providers/my-company")).to.deep.equal({ returnTo: "/notes?page=2" });
+    expect(fieldsOf(answer, "/auth/providers/my-company")).to.deep.equal({ returnTo: "/scrolls?page=2" });
   });
 
   it("keeps a returnTo within the service, and ignores any other", async () => {
@@ -57,7 +57,7 @@ describe("GET /auth/sign-in", () => {
   });
 
   it("shows a refused form again with the address and returnTo, without the password", async () => {
-    const form = { email: '"><script>alert(1)</script>', password, returnTo: "/notes" };
+    const form = { email: '"><script>alert(1)</script>', password, returnTo: "/scrolls" };
     const answer = await sendForm(service.anonymous, action, form);
 
     expectPage(
@@ -71,7 +71,7 @@ describe("GET /auth/sign-in", () => {
     expect(fieldsOf(answer, action)).to.deep.equal({
       email: "&quot;>&lt;script>alert(1)&lt;/script>",
       password: "",
-      returnTo: "/notes",
+      returnTo: "/scrolls",
     });
   });
 

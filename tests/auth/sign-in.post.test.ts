@@ -274,7 +274,7 @@ describe("POST /auth/sign-in", () => {
   it("redirects a browser form to the account page, or to returnTo", async () => {
     const form = () => service.anonymous.post("/auth/sign-in");
     const answer = await expectNext(form(), { email: user.email, password }, "/auth/account");
-    const returnTo = "/notes?page=2";
+    const returnTo = "/scrolls?page=2";
 
     expect(cookieOf(answer.headers).value).to.match(/^[\w-]{43}$/);
     await expectNext(form(), { email: user.email, password, returnTo }, returnTo);
@@ -290,7 +290,7 @@ describe("POST /auth/sign-in", () => {
 });
 
 describe("POST /auth/sign-in, with an https BASE_URL", () => {
-  const service = useService({ BASE_URL: "https://tenon.example" });
+  const service = useService({ BASE_URL: "https://service.example" });
 
   it("sets a __Host- cookie that is only sent over https", async () => {
     const user = await service.make.user({ password });

@@ -11,7 +11,7 @@ describe("/docs in a browser", () => {
       email: "user@example.com",
       password: "correct horse battery staple",
     });
-    const note = await service.make.note(user, { title: "Seen in Swagger UI" });
+    const scroll = await service.make.scroll(user, { title: "Seen in Swagger UI" });
     const page = await browser.profile();
     page.setDefaultTimeout(30_000); // Swagger UI is slow on a busy machine.
     await page.goto("/docs");
@@ -26,9 +26,9 @@ describe("/docs in a browser", () => {
     expect(await execute("post", "/auth/sign-in"))
       .to.match(/^200\b/)
       .and.include(user.email);
-    expect(await execute("get", "/notes"))
+    expect(await execute("get", "/scrolls"))
       .to.match(/^200\b/)
-      .and.include(note.title);
+      .and.include(scroll.title);
     expect(browser.faults).to.deep.equal([]);
   });
 });

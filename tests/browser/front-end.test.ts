@@ -37,7 +37,7 @@ describe("A front end at another origin", () => {
   let client = "";
 
   before(async () => {
-    client = await mkdtemp(join(tmpdir(), "tenon-client-"));
+    client = await mkdtemp(join(tmpdir(), "test-client-"));
     await promisify(execFile)("npx", ["tsc", "--outDir", client], { cwd: "client" });
     for (const at of [port, otherPort]) {
       const server = createServer((req, res) => {
@@ -84,9 +84,9 @@ describe("A front end at another origin", () => {
     expect(await call(opened, "send", "GET", "/users/current")).to.deep.include({ status: 401 });
     const signedIn = await call(opened, "send", "POST", "/auth/sign-in", { email, password });
     expect(signedIn).to.deep.include({ status: 200, requestId: "of-the-front-end" });
-    const { status, body } = await call<Answer>(opened, "send", "POST", "/notes", { title: "first" });
+    const { status, body } = await call<Answer>(opened, "send", "POST", "/scrolls", { title: "first" });
     expect(status).to.equal(201);
-    const path = `/notes/${body.id}`;
+    const path = `/scrolls/${body.id}`;
     expect(await call(opened, "send", "PUT", path, { title: "second", body: "" })).to.deep.include({
       status: 200,
     });
@@ -126,13 +126,13 @@ describe("A front end at another origin", () => {
     const opened = await open(unlisted, await service.sessionOf({ id }));
 
     expect(await call(opened, "send", "GET", "/users/current")).to.equal(blocked);
-    expect(await call(opened, "send", "POST", "/notes", { title: "forged" })).to.equal(blocked);
-    const simple = await call(opened, "send", "POST", "/notes", { title: "forged" }, "text/plain");
+    expect(await call(opened, "send", "POST", "/scrolls", { title: "forged" })).to.equal(blocked);
+    const simple = await call(opened, "send", "POST", "/scrolls", { title: "forged" }, "text/plain");
     expect(simple).to.equal(blocked);
     expect(await call(opened, "send", "POST", "/auth/sign-in", { email, password })).to.equal(blocked);
     expect(await call(opened, "send", "GET", "/nowhere")).to.equal(blocked);
     expect(await call(opened, "opensSocket")).to.equal(false);
-    expect(await service.sql('select from notes where "ownerId" = $1', [id])).to.deep.equal([]);
+    expect(await service.sql('select from scrolls where "ownerId" = $1', [id])).to.deep.equal([]);
     expect(await service.sql('select from sessions where "userId" = $1', [id])).to.have.length(1);
   });
 });

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import type { Page } from "playwright-core";
-import { NoteRepository } from "#domain/notes/note.repository";
+import { ScrollRepository } from "../fixtures/scrolls.js";
 import { useBrowser } from "../support/browser.js";
 import { useService } from "../support/service.js";
 import { until } from "../support/until.js";
@@ -24,7 +24,7 @@ describe("The page of live updates", () => {
     const token = await service.sessionOf(user);
     const [page, other] = [await browser.profile({ token }), await browser.profile({ token })];
     await page.goto("/live");
-    await watch(page, "notes");
+    await watch(page, "scrolls");
     await watch(page, "users");
     await other.goto("/auth/account");
     await other.getByLabel("Full name").fill("Ada King");
@@ -40,13 +40,13 @@ describe("The page of live updates", () => {
         (await state(page)) === "Disconnected." || Boolean((await state(page))?.startsWith("No connection")),
     );
     await service
-      .resolve(NoteRepository)
+      .resolve(ScrollRepository)
       .insertOne({ title: "Written meanwhile", body: "", ownerId: user.id });
     await service.settled();
     await page.context().setOffline(false);
-    await until(async () => (await titles(page))[0] === "created notes");
+    await until(async () => (await titles(page))[0] === "created scrolls");
     expect(await page.getByRole("log").textContent()).to.include("Written meanwhile");
-    expect((await titles(page)).filter((title) => title === "created notes")).to.have.length(1);
+    expect((await titles(page)).filter((title) => title === "created scrolls")).to.have.length(1);
     expect(browser.faults).to.be.empty;
   });
 
@@ -55,8 +55,8 @@ describe("The page of live updates", () => {
     const token = await service.sessionOf(user);
     const page = await browser.profile({ token, viewport: { width: 360, height: 640 } });
     await page.goto("/live");
-    await watch(page, "notes");
-    await service.make.note(user, { title: "A title that goes on and on ".repeat(7) });
+    await watch(page, "scrolls");
+    await service.make.scroll(user, { title: "A title that goes on and on ".repeat(7) });
     await until(async () => (await titles(page)).length === 1);
     const width = await page.evaluate<number>("document.documentElement.scrollWidth");
     await page.screenshot({ path: "var/screenshots/live-phone.png", fullPage: true });

@@ -2,104 +2,107 @@ import { readFile } from "node:fs/promises";
 import { expect } from "chai";
 import sharp from "sharp";
 import {
-  createTenonClient,
+  createApiClient,
   dataOf,
   type ErrorCodeOf,
   type Input,
-  isTenonError,
+  isApiError,
   type Output,
   type Schemas,
   Session,
-  TenonError,
+  ApiError,
 } from "../../client/src/index.js";
-import { useService } from "../support/service.js";
+import { type UserRow, useService } from "../support/service.js";
 
 const password = "correct horse battery staple";
 
 describe("the typed client", () => {
   const service = useService();
   const client = (cookie?: string) =>
-    createTenonClient({ baseUrl: service.address, session: new Session(service.origin, cookie) });
-  const signedIn = async () => client(service.cookieOf(await service.sessionOf(await service.make.user())));
+    createApiClient({ baseUrl: service.address, session: new Session(service.origin, cookie) });
+  const signedIn = async (given: Partial<UserRow> = {}) =>
+    client(service.cookieOf(await service.sessionOf(await service.make.user(given))));
 
   it("keeps the session from sign-in to sign-out", async () => {
     const { email } = await service.make.user({ password });
     const session = new Session(service.origin);
-    const tenon = createTenonClient({ baseUrl: service.address, session });
+    const api = createApiClient({ baseUrl: service.address, session });
 
-    const user = await dataOf(tenon.POST("/auth/sign-in", { body: { email, password } }));
+    const user = await dataOf(api.POST("/auth/sign-in", { body: { email, password } }));
     expect(user.email).to.equal(email);
     expect(session.cookie).to.match(/^session=./);
-    expect(await dataOf(tenon.GET("/users/current"))).to.deep.equal(user);
+    expect(await dataOf(api.GET("/users/current"))).to.deep.equal(user);
 
-    await dataOf(tenon.POST("/auth/sign-out"));
+    await dataOf(api.POST("/auth/sign-out"));
     expect(session.cookie).to.equal("");
-    expect((await tenon.GET("/users/current")).error?.code).to.equal("UNAUTHORIZED");
+    expect((await api.GET("/users/current")).error?.code).to.equal("UNAUTHORIZED");
   });
 
   it("continues with the session of an earlier process", async () => {
     const user = await service.make.user();
-    const tenon = client(service.cookieOf(await service.sessionOf(user)));
+    const api = client(service.cookieOf(await service.sessionOf(user)));
 
-    expect((await dataOf(tenon.GET("/users/current"))).id).to.equal(user.id);
+    expect((await dataOf(api.GET("/users/current"))).id).to.equal(user.id);
   });
 
   it("creates, lists with sort and paging, updates and deletes", async () => {
-    const tenon = await signedIn();
-    for (const title of ["a", "b", "c"]) await dataOf(tenon.POST("/notes", { body: { title } }));
-    const query = { sort: { title: "desc" }, page: 2, perPage: 2 } as const;
+    const api = await signedIn({ isAdmin: true });
+    for (const fullName of ["a", "b", "c"])
+      await dataOf(
+        api.POST("/users", { body: { fullName: `crud ${fullName}`, email: `${fullName}@example.com` } }),
+      );
+    const query = { searchValue: "crud", sort: { fullName: "desc" }, page: 2, perPage: 2 } as const;
 
-    const page = await dataOf(tenon.GET("/notes", { params: { query } }));
+    const page = await dataOf(api.GET("/users", { params: { query } }));
     expect(page).to.include({ count: 3, pagesCount: 2, page: 2 });
-    const [{ id, title } = { id: "", title: "" }] = page.results;
-    expect(title).to.equal("a");
+    const [{ id: userId, fullName } = { id: "", fullName: "" }] = page.results;
+    expect(fullName).to.equal("crud a");
 
-    const path = { id };
-    const note = await dataOf(
-      tenon.PUT("/notes/{id}", { params: { path }, body: { title: "d", body: "long" } }),
-    );
-    expect(note).to.include({ id, title: "d", body: "long" });
-    expect(await dataOf(tenon.DELETE("/notes/{id}", { params: { path } }))).to.equal(undefined);
+    const path = { userId };
+    const body = { fullName: "d", email: "a@example.com", isAdmin: false };
+    const user = await dataOf(api.PUT("/users/{userId}", { params: { path }, body }));
+    expect(user).to.include({ id: userId, fullName: "d" });
+    expect(await dataOf(api.DELETE("/users/{userId}", { params: { path } }))).to.equal(undefined);
   });
 
   it("uploads a file", async () => {
-    const tenon = await signedIn();
+    const api = await signedIn();
     const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: "teal" } })
       .png()
       .toBuffer();
     const avatar = new File([new Uint8Array(picture)], "me.png", { type: "image/png" });
 
-    const user = await dataOf(tenon.PATCH("/users/current", { body: { fullName: "Ada", avatar } }));
+    const user = await dataOf(api.PATCH("/users/current", { body: { fullName: "Ada", avatar } }));
     expect(user.fullName).to.equal("Ada");
     expect(user.avatarUrl).to.match(/\/users\/avatars\//);
   });
 
   it("reports an error with its code, as a value or as an exception", async () => {
-    const tenon = await signedIn();
-    const call = () => tenon.POST("/notes", { body: { title: "" } });
+    const api = await signedIn();
+    const call = () => api.POST("/auth/forgot-password", { body: { email: "" } });
 
     const { data, error } = await call();
     expect(data).to.equal(undefined);
-    if (error?.code === "BAD_REQUEST") expect(error.details?.issues[0]?.path).to.equal("title");
+    if (error?.code === "BAD_REQUEST") expect(error.details?.issues[0]?.path).to.equal("email");
 
     const thrown: unknown = await dataOf(call()).catch((reason: unknown) => reason);
-    expect(thrown).to.be.instanceOf(TenonError).and.to.include({ code: "BAD_REQUEST", status: 400 });
-    expect(isTenonError(thrown)).to.equal(true);
-    expect(isTenonError(thrown, "BAD_REQUEST", "NOT_FOUND")).to.equal(true);
-    expect(isTenonError(thrown, "NOT_FOUND")).to.equal(false);
-    if (isTenonError(thrown, "BAD_REQUEST")) {
+    expect(thrown).to.be.instanceOf(ApiError).and.to.include({ code: "BAD_REQUEST", status: 400 });
+    expect(isApiError(thrown)).to.equal(true);
+    expect(isApiError(thrown, "BAD_REQUEST", "NOT_FOUND")).to.equal(true);
+    expect(isApiError(thrown, "NOT_FOUND")).to.equal(false);
+    if (isApiError(thrown, "BAD_REQUEST")) {
       const { code }: { code: "BAD_REQUEST" } = thrown;
-      expect(thrown.issues.map(({ path }) => [code, path])).to.deep.equal([["BAD_REQUEST", "title"]]);
+      expect(thrown.issues.map(({ path }) => [code, path])).to.deep.equal([["BAD_REQUEST", "email"]]);
     }
   });
 
   it("does not treat the answer of a proxy as an error of the service", async () => {
     const proxy = async () =>
       new Response("<h1>Bad Gateway</h1>", { status: 502, statusText: "Bad Gateway" });
-    const tenon = createTenonClient({ baseUrl: service.address, fetch: proxy });
+    const api = createApiClient({ baseUrl: service.address, fetch: proxy });
 
-    const thrown: unknown = await dataOf(tenon.GET("/health/live")).catch((reason: unknown) => reason);
-    expect(thrown).to.be.instanceOf(Error).and.not.to.be.instanceOf(TenonError);
+    const thrown: unknown = await dataOf(api.GET("/health/live")).catch((reason: unknown) => reason);
+    expect(thrown).to.be.instanceOf(Error).and.not.to.be.instanceOf(ApiError);
     expect(thrown).to.have.property("message").that.includes("502 Bad Gateway");
   });
 
@@ -121,16 +124,17 @@ type Same<A, B> = [A, B] extends [B, A] ? true : false;
 const same = <A, B>(_: Same<A, B>) => {};
 
 export function misuse(): void {
-  const tenon = createTenonClient({ baseUrl: "" });
+  const api = createApiClient({ baseUrl: "" });
 
-  same<Output<"notes.create">, Schemas["Note"]>(true);
-  same<Output<"notes.id.delete">, undefined>(true);
-  same<Output<"notes.list">["results"], Schemas["Note"][]>(true);
-  same<Input<"notes.id.update">["id"], string>(true);
-  same<Input<"notes.list">["page"], number | undefined>(true);
-  const refused: Record<ErrorCodeOf<"notes.id.get">, string> = {
+  same<Output<"users.create">, Schemas["PublicUser"]>(true);
+  same<Output<"users.userId.delete">, undefined>(true);
+  same<Output<"users.list">["results"], Schemas["PublicUser"][]>(true);
+  same<Input<"users.userId.update">["userId"], string>(true);
+  same<Input<"users.list">["page"], number | undefined>(true);
+  const refused: Record<ErrorCodeOf<"users.userId.get">, string> = {
     BAD_REQUEST: "",
     UNAUTHORIZED: "",
+    FORBIDDEN: "",
     NOT_FOUND: "",
     METHOD_NOT_SUPPORTED: "",
     TIMEOUT: "",
@@ -145,21 +149,21 @@ export function misuse(): void {
   void refused;
 
   // @ts-expect-error no such route
-  void tenon.GET("/nothing");
+  void api.GET("/nothing");
   // @ts-expect-error no such method there
-  void tenon.DELETE("/notes");
-  // @ts-expect-error a title is needed
-  void tenon.POST("/notes", { body: { body: "" } });
-  // @ts-expect-error a title is text
-  void tenon.POST("/notes", { body: { title: 1 } });
+  void api.DELETE("/users");
+  // @ts-expect-error a name is needed
+  void api.POST("/users", { body: { email: "a@example.com" } });
+  // @ts-expect-error a name is text
+  void api.POST("/users", { body: { fullName: 1, email: "a@example.com" } });
   // @ts-expect-error the path needs an id
-  void tenon.GET("/notes/{id}");
+  void api.GET("/users/{userId}");
   // @ts-expect-error no such order
-  void tenon.GET("/notes", { params: { query: { sort: { title: "upwards" } } } });
+  void api.GET("/users", { params: { query: { sort: { fullName: "upwards" } } } });
   // @ts-expect-error a file is not text
-  void tenon.PATCH("/users/current", { body: { avatar: "me.png" } });
-  // @ts-expect-error no such field of a note
-  void dataOf(tenon.GET("/notes")).then(({ results }) => results[0]?.colour);
+  void api.PATCH("/users/current", { body: { avatar: "me.png" } });
+  // @ts-expect-error no such field of a user
+  void dataOf(api.GET("/users")).then(({ results }) => results[0]?.colour);
   // @ts-expect-error no such code
-  isTenonError(undefined, "NOT_THERE");
+  isApiError(undefined, "NOT_THERE");
 }

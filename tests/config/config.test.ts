@@ -14,9 +14,13 @@ const production = {
   MAIL_URL: "smtp://mail.example.com",
 };
 
+/** The configuration with these variables, and a database unless they name one. */
+const configOf = (env: Record<string, string>) =>
+  loadConfig({ DATABASE_URL: production.DATABASE_URL, ...env });
+
 function mistakes(env: Record<string, string>): string {
   try {
-    loadConfig(env);
+    configOf(env);
 
     return "";
   } catch (error) {
@@ -25,8 +29,8 @@ function mistakes(env: Record<string, string>): string {
 }
 
 describe("configuration", () => {
-  it("needs no variable in development", () => {
-    expect(loadConfig({})).to.include({
+  it("needs only DATABASE_URL in development", () => {
+    expect(configOf({})).to.include({
       NODE_ENV: "development",
       HOST: "127.0.0.1",
       PORT: 3000,
@@ -37,8 +41,8 @@ describe("configuration", () => {
   });
 
   it("derives BASE_URL from PORT, and removes its trailing slash", () => {
-    expect(loadConfig({ PORT: "8080" }).BASE_URL).to.equal("http://localhost:8080");
-    expect(loadConfig({ BASE_URL: "https://example.com/" }).BASE_URL).to.equal("https://example.com");
+    expect(configOf({ PORT: "8080" }).BASE_URL).to.equal("http://localhost:8080");
+    expect(configOf({ BASE_URL: "https://example.com/" }).BASE_URL).to.equal("https://example.com");
   });
 
   it("refuses a BASE_URL with a path, a query, a fragment or credentials, in one line", () => {
@@ -58,10 +62,10 @@ describe("configuration", () => {
   });
 
   it("needs BASE_URL, DATABASE_URL and MAIL_URL in production, and has other defaults there", () => {
-    expect(mistakes({ NODE_ENV: "production" })).to.match(
+    expect(mistakes({ NODE_ENV: "production", DATABASE_URL: "" })).to.match(
       /BASE_URL is required[^]*DATABASE_URL is required[^]*MAIL_URL is required/,
     );
-    expect(loadConfig(production)).to.include({ HOST: "0.0.0.0", SCHEDULER: "separate" });
+    expect(configOf(production)).to.include({ HOST: "0.0.0.0", SCHEDULER: "separate" });
   });
 
   it("accepts a BASE_URL without https in production only with INSECURE_HTTP=allowed", () => {
@@ -71,24 +75,24 @@ describe("configuration", () => {
     expect(message).to.match(/^.*\n  BASE_URL must be an address that starts with https:\/\/ .*$/);
     expect(message).not.to.include("example.com");
     expect(mistakes({ ...http, INSECURE_HTTP: "refused" })).to.equal(message);
-    expect(loadConfig({ ...http, INSECURE_HTTP: "allowed" }).BASE_URL).to.equal("http://example.com");
-    expect(loadConfig({ ...production, INSECURE_HTTP: "allowed" }).BASE_URL).to.equal("https://example.com");
+    expect(configOf({ ...http, INSECURE_HTTP: "allowed" }).BASE_URL).to.equal("http://example.com");
+    expect(configOf({ ...production, INSECURE_HTTP: "allowed" }).BASE_URL).to.equal("https://example.com");
     expect(mistakes({ ...http, BASE_URL: "", INSECURE_HTTP: "allowed" })).to.match(/BASE_URL is required/);
-    expect(loadConfig({ BASE_URL: "http://example.com" }).INSECURE_HTTP).to.equal("refused");
+    expect(configOf({ BASE_URL: "http://example.com" }).INSECURE_HTTP).to.equal("refused");
   });
 
   it("treats an empty variable as one that is not set", () => {
-    expect(loadConfig({ PORT: "", DATABASE_URL: "" })).to.deep.equal(loadConfig({}));
-    expect(mistakes({ ...production, DATABASE_URL: "" })).to.match(/DATABASE_URL is required/);
+    expect(configOf({ PORT: "", MAIL_URL: "" })).to.deep.equal(configOf({}));
+    expect(mistakes({ DATABASE_URL: "" })).to.match(/DATABASE_URL is required \(.*make run/);
   });
 
   it("reads lists of origins and of networks, and a number of proxies", () => {
-    expect(loadConfig({ ALLOWED_ORIGINS: "https://a.com, http://b.com:81" }).ALLOWED_ORIGINS).to.deep.equal([
+    expect(configOf({ ALLOWED_ORIGINS: "https://a.com, http://b.com:81" }).ALLOWED_ORIGINS).to.deep.equal([
       "https://a.com",
       "http://b.com:81",
     ]);
-    expect(loadConfig({ TRUST_PROXY: "2" }).TRUST_PROXY).to.equal(2);
-    expect(loadConfig({ TRUST_PROXY: "loopback, 10.0.0.0/8,::1" }).TRUST_PROXY).to.deep.equal([
+    expect(configOf({ TRUST_PROXY: "2" }).TRUST_PROXY).to.equal(2);
+    expect(configOf({ TRUST_PROXY: "loopback, 10.0.0.0/8,::1" }).TRUST_PROXY).to.deep.equal([
       "loopback",
       "10.0.0.0/8",
       "::1",
@@ -115,13 +119,13 @@ describe("configuration", () => {
       };
       const ours = { clientId: "id", clientSecret: "shh" };
 
-      expect(loadConfig(env).identityProviders).to.have.deep.members([
+      expect(configOf(env).identityProviders).to.have.deep.members([
         { ...ours, name: "google", label: "Google", issuer: "https://accounts.google.com" },
         { ...ours, name: "github", label: "GitHub", issuer: "https://github.com/login/oauth" },
         { ...ours, name: "my-company", label: "My Company", issuer: "https://login.example.com/realm" },
         { ...ours, name: "x2", label: "The Second", issuer: "https://x2.example" },
       ]);
-      expect(loadConfig({}).identityProviders).to.deep.equal([]);
+      expect(configOf({}).identityProviders).to.deep.equal([]);
     });
 
     it("needs all settings of a provider that has one of them", () => {
@@ -134,7 +138,7 @@ describe("configuration", () => {
 
     it("accepts an issuer without TLS only outside production", () => {
       const local = provider("OIDC_X", { ...client, ISSUER: "http://127.0.0.1:9000" });
-      expect(loadConfig(local).identityProviders).to.have.length(1);
+      expect(configOf(local).identityProviders).to.have.length(1);
       expect(mistakes({ ...production, ...local })).to.match(/OIDC_X_ISSUER must be .+https:\/\//);
     });
 
@@ -193,7 +197,7 @@ describe("configuration", () => {
   it("accepts in TRUST_PROXY only networks that Express accepts", () => {
     const taken = ["loopback", "10.0.0.0/8", "192.0.2.1", "2001:db8::/32", "::1", "::ffff:192.0.2.1"];
     for (const network of taken) {
-      const { TRUST_PROXY } = loadConfig({ TRUST_PROXY: network });
+      const { TRUST_PROXY } = configOf({ TRUST_PROXY: network });
       expect(() => express().set("trust proxy", TRUST_PROXY), network).not.to.throw();
     }
     for (const network of ["0.0.0.0/0", "::/0", "192.0.2.1/00", "v1.x", "192.0.2.1/33", "::1/129", "10.0.0"])
@@ -204,7 +208,7 @@ describe("configuration", () => {
 
   it("keeps HEADERS_TIMEOUT_SECONDS at or below REQUEST_TIMEOUT_SECONDS", () => {
     const timeouts = (env: Record<string, string>) => {
-      const { HEADERS_TIMEOUT_SECONDS, REQUEST_TIMEOUT_SECONDS } = loadConfig(env);
+      const { HEADERS_TIMEOUT_SECONDS, REQUEST_TIMEOUT_SECONDS } = configOf(env);
       return [HEADERS_TIMEOUT_SECONDS, REQUEST_TIMEOUT_SECONDS];
     };
 
@@ -250,6 +254,6 @@ describe(".env.example", () => {
   });
 
   it("shows the defaults", () => {
-    expect(loadConfig(example)).to.deep.equal(loadConfig({}));
+    expect(configOf({ ...example, DATABASE_URL: production.DATABASE_URL })).to.deep.equal(configOf({}));
   });
 });

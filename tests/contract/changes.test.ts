@@ -14,7 +14,7 @@ import {
   inOperation,
   nameOf,
   needs,
-  note,
+  scroll,
   operation,
   parameter,
   query,
@@ -34,7 +34,7 @@ const record = (values: boolean | object) => ({ type: "object", additionalProper
 const list = (maxLength: number, more = {}) => ({ type: "array", items: { ...text, maxLength }, ...more });
 const json = { "application/json": { schema: { type: "object" } } };
 const content = "requestBody content";
-const form = `paths /notes post ${content}`;
+const form = `paths /scrolls post ${content}`;
 const avatar = `paths /users/current patch ${content} multipart/form-data`;
 const answer = "responses 200 content application/json schema properties";
 const webp = "paths /users/avatars/{key} get responses 200";
@@ -45,11 +45,11 @@ const notFound = "components responses NotFound content application/json schema 
 type Planted = [name: string, change: Edit, before?: Edit];
 
 const renamed: Edit = ({ paths }) => {
-  const { "/notes/{id}": operations = {} } = paths;
+  const { "/scrolls/{id}": operations = {} } = paths;
   for (const { parameters = [] } of Object.values(operations))
-    for (const one of parameters) one.name = "noteId";
-  delete paths["/notes/{id}"];
-  paths["/notes/{noteId}"] = operations;
+    for (const one of parameters) one.name = "scrollId";
+  delete paths["/scrolls/{id}"];
+  paths["/scrolls/{scrollId}"] = operations;
 };
 
 const moved =
@@ -65,12 +65,12 @@ const moved =
 // Each row is planted in the real contract.
 const breaking: Record<string, Planted[]> = {
   operation: [
-    ["removed", without("DELETE /notes/{id}")],
-    ["removed before its sunset", without("GET /notes"), deprecated("2999-12-31")],
-    ["removed, deprecated without a sunset", without("GET /notes"), deprecated()],
+    ["removed", without("DELETE /scrolls/{id}")],
+    ["removed before its sunset", without("GET /scrolls"), deprecated("2999-12-31")],
+    ["removed, deprecated without a sunset", without("GET /scrolls"), deprecated()],
     ["deprecated with a sunset in the past", deprecated("2020-01-01")],
     ["an earlier sunset", deprecated("2999-01-01"), deprecated("2999-12-31")],
-    ["another operationId", operation("GET /notes", { operationId: "notes.index" })],
+    ["another operationId", operation("GET /scrolls", { operationId: "scrolls.index" })],
     ["a path parameter is renamed", renamed],
   ],
   session: [
@@ -81,11 +81,11 @@ const breaking: Record<string, Planted[]> = {
   parameter: [
     [
       "new and required",
-      inOperation("GET /notes", ({ parameters }) =>
+      inOperation("GET /scrolls", ({ parameters }) =>
         parameters?.push({ name: "x", in: "query", required: true, schema: text }),
       ),
     ],
-    ["removed", inOperation("GET /notes", ({ parameters }) => parameters?.pop())],
+    ["removed", inOperation("GET /scrolls", ({ parameters }) => parameters?.pop())],
     ["newly required", parameter("searchValue", { required: true })],
     ["lower maximum", query("perPage", { maximum: 50 })],
     [
@@ -123,9 +123,12 @@ const breaking: Record<string, Planted[]> = {
     ["nested: written without brackets", parameter("sort", { style: undefined, explode: undefined })],
   ],
   body: [
-    ["new and required", operation("DELETE /notes/{id}", { requestBody: { required: true, content: json } })],
+    [
+      "new and required",
+      operation("DELETE /scrolls/{id}", { requestBody: { required: true, content: json } }),
+    ],
     ["newly required", at("paths /users/current patch requestBody", { required: true })],
-    ["removed", operation("POST /notes", { requestBody: undefined })],
+    ["removed", operation("POST /scrolls", { requestBody: undefined })],
     ["forms refused", at(form, { "application/x-www-form-urlencoded": undefined })],
     ["a field, new and required", all(field("x", text), needs("title", "x"))],
     ["a field, removed", field("body", undefined)],
@@ -152,32 +155,32 @@ const breaking: Record<string, Planted[]> = {
     ],
   ],
   answer: [
-    ["another success status", moved("/notes", "post", 201, 200)],
-    ["a field, removed", all(note("body", undefined), always("title", "ownerId"))],
-    ["an optional field, removed", note("x", undefined), note("x", text)],
+    ["another success status", moved("/scrolls", "post", 201, 200)],
+    ["a field, removed", all(scroll("body", undefined), always("title", "ownerId"))],
+    ["an optional field, removed", scroll("x", undefined), scroll("x", text)],
     ["a field may be absent", always("title", "ownerId")],
-    ["null, of [string, null]", note("x", nullable), note("x", text)],
-    ["null, of oneOf", note("x", issueOrNull), note("x", issue)],
-    ["another type", note("x", integer), note("x", text)],
-    ["integer becomes number", at(`paths /notes get ${answer} count`, { type: "number" })],
-    ["enum: one value more", note("x", { enum: ["a", "b"] }), note("x", { ...text, enum: ["a"] })],
-    ["another const", note("x", { const: "a" }), note("x", { const: "b" })],
-    ["higher maxLength", note("title", { maxLength: 300 })],
+    ["null, of [string, null]", scroll("x", nullable), scroll("x", text)],
+    ["null, of oneOf", scroll("x", issueOrNull), scroll("x", issue)],
+    ["another type", scroll("x", integer), scroll("x", text)],
+    ["integer becomes number", at(`paths /scrolls get ${answer} count`, { type: "number" })],
+    ["enum: one value more", scroll("x", { enum: ["a", "b"] }), scroll("x", { ...text, enum: ["a"] })],
+    ["another const", scroll("x", { const: "a" }), scroll("x", { const: "b" })],
+    ["higher maxLength", scroll("title", { maxLength: 300 })],
     [
       "lower exclusiveMinimum",
-      note("x", { exclusiveMinimum: -1 }),
-      note("x", { ...integer, exclusiveMinimum: 0 }),
+      scroll("x", { exclusiveMinimum: -1 }),
+      scroll("x", { ...integer, exclusiveMinimum: 0 }),
     ],
-    ["maximum removed", at(`paths /notes get ${answer} perPage`, { maximum: undefined })],
-    ["format removed", note("createdAt", { format: undefined })],
-    ["unknown keys: values of any type", note("x", record(true)), note("x", record(text))],
-    ["items of any type", note("x", { items: undefined }), note("x", list(9))],
+    ["maximum removed", at(`paths /scrolls get ${answer} perPage`, { maximum: undefined })],
+    ["format removed", scroll("createdAt", { format: undefined })],
+    ["unknown keys: values of any type", scroll("x", record(true)), scroll("x", record(text))],
+    ["items of any type", scroll("x", { items: undefined }), scroll("x", list(9))],
     ["another media type", at(webp, { content: { "image/png": {} } })],
     [
       "one media type fewer",
       at("components responses BadRequest content", { "application/problem+json": undefined }),
     ],
-    ["one header fewer", at("paths /notes get responses 200 headers", { RateLimit: undefined })],
+    ["one header fewer", at("paths /scrolls get responses 200 headers", { RateLimit: undefined })],
     [
       "a field of the error body, removed",
       at("components schemas Error properties", { requestId: undefined }),
@@ -189,30 +192,30 @@ const breaking: Record<string, Planted[]> = {
 
 const safe: Record<string, Planted[]> = {
   operation: [
-    ["new", at("paths", { "/notes": contract.paths["/notes"] }), without("GET /notes")],
+    ["new", at("paths", { "/scrolls": contract.paths["/scrolls"] }), without("GET /scrolls")],
     ["deprecated", deprecated("2999-12-31")],
     ["a later sunset", deprecated("2999-12-31"), deprecated("2999-01-01")],
     [
       "no longer deprecated",
-      operation("GET /notes", { deprecated: undefined, "x-sunset": undefined }),
+      operation("GET /scrolls", { deprecated: undefined, "x-sunset": undefined }),
       deprecated("2999-12-31"),
     ],
-    ["removed after its sunset", without("GET /notes"), deprecated("2020-01-01")],
+    ["removed after its sunset", without("GET /scrolls"), deprecated("2020-01-01")],
     [
       "the last of its path, removed after its sunset",
-      without("GET /notes"),
-      all(deprecated("2020-01-01"), without("POST /notes")),
+      without("GET /scrolls"),
+      all(deprecated("2020-01-01"), without("POST /scrolls")),
     ],
     [
       "another summary, description and tags",
-      operation("GET /notes", { summary: "x", description: "x", tags: ["x"] }),
+      operation("GET /scrolls", { summary: "x", description: "x", tags: ["x"] }),
     ],
   ],
-  session: [["no longer required", operation("GET /notes", { security: [] })]],
+  session: [["no longer required", operation("GET /scrolls", { security: [] })]],
   parameter: [
     [
       "new and optional",
-      inOperation("GET /notes", ({ parameters }) =>
+      inOperation("GET /scrolls", ({ parameters }) =>
         parameters?.push({ name: "x", in: "query", required: false, schema: text }),
       ),
     ],
@@ -236,7 +239,7 @@ const safe: Record<string, Planted[]> = {
   body: [
     [
       "new and optional",
-      operation("DELETE /notes/{id}", { requestBody: { required: false, content: json } }),
+      operation("DELETE /scrolls/{id}", { requestBody: { required: false, content: json } }),
     ],
     ["one media type more", at(form, { "application/xml": { schema: { type: "object" } } })],
     ["a field, new and optional", field("x", text)],
@@ -261,27 +264,27 @@ const safe: Record<string, Planted[]> = {
   answer: [
     [
       "one more success status",
-      at("paths /notes post responses", { 202: { description: "Accepted", headers: {} } }),
+      at("paths /scrolls post responses", { 202: { description: "Accepted", headers: {} } }),
     ],
     [
       "one more error status",
-      at("paths /notes get responses", { 409: { $ref: "#/components/responses/Conflict" } }),
+      at("paths /scrolls get responses", { 409: { $ref: "#/components/responses/Conflict" } }),
     ],
-    ["one error status fewer", at("paths /notes/{id} get responses", { 404: undefined })],
+    ["one error status fewer", at("paths /scrolls/{id} get responses", { 404: undefined })],
     [
       "one more code of the service",
       at("components schemas Error properties code", { enum: [...Object.keys(errorCodes), "TEAPOT"] }),
     ],
-    ["a field, new", all(note("x", text), always("title", "body", "ownerId", "x"))],
-    ["a field is always there", always("title", "body", "ownerId", "x"), note("x", text)],
-    ["no longer null, of [string, null]", note("x", text), note("x", nullable)],
-    ["no longer null, of oneOf", note("x", { oneOf: undefined, ...issue }), note("x", issueOrNull)],
-    ["number becomes integer", note("x", integer), note("x", { type: "number" })],
-    ["enum: one value fewer", note("x", { enum: ["a"] }), note("x", { ...text, enum: ["a", "b"] })],
-    ["lower maxLength", note("title", { maxLength: 100 })],
+    ["a field, new", all(scroll("x", text), always("title", "body", "ownerId", "x"))],
+    ["a field is always there", always("title", "body", "ownerId", "x"), scroll("x", text)],
+    ["no longer null, of [string, null]", scroll("x", text), scroll("x", nullable)],
+    ["no longer null, of oneOf", scroll("x", { oneOf: undefined, ...issue }), scroll("x", issueOrNull)],
+    ["number becomes integer", scroll("x", integer), scroll("x", { type: "number" })],
+    ["enum: one value fewer", scroll("x", { enum: ["a"] }), scroll("x", { ...text, enum: ["a", "b"] })],
+    ["lower maxLength", scroll("title", { maxLength: 100 })],
     [
       "one header more",
-      at("paths /notes get responses 200 headers", { "X-New": { description: "", schema: text } }),
+      at("paths /scrolls get responses 200 headers", { "X-New": { description: "", schema: text } }),
     ],
   ],
 };

@@ -1,4 +1,5 @@
 import { execFile, spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -7,6 +8,7 @@ import { expect } from "chai";
 import { useService } from "../support/service.js";
 
 const start = promisify(execFile);
+const { name: client }: { name: string } = JSON.parse(readFileSync("client/package.json", "utf8"));
 const compiler = resolve("client/node_modules/typescript/bin/tsc");
 const strict = { strict: true, module: "nodenext", target: "es2022", lib: ["es2023", "dom"], types: [] };
 
@@ -15,7 +17,7 @@ describe("the package of the typed client", () => {
   let folder = "";
 
   before(async () => {
-    folder = await mkdtemp(join(tmpdir(), "tenon-client-"));
+    folder = await mkdtemp(join(tmpdir(), "test-client-"));
   });
   after(() => rm(folder, { recursive: true }));
 
@@ -32,7 +34,7 @@ describe("the package of the typed client", () => {
 
   it("compiles and runs the example of the README in an empty project", async () => {
     const modules = join(folder, "node_modules");
-    await mkdir(join(modules, "tenon-client"), { recursive: true });
+    await mkdir(join(modules, client), { recursive: true });
     await start("npx", ["tsc"], { cwd: "client" });
     const { stdout: name } = await start("npm", ["pack", "--silent", "--pack-destination", folder], {
       cwd: "client",
@@ -41,7 +43,7 @@ describe("the package of the typed client", () => {
       "-xf",
       join(folder, name.trim()),
       "-C",
-      join(modules, "tenon-client"),
+      join(modules, client),
       "--strip-components=1",
     ]);
     for (const needed of ["openapi-fetch", "openapi-typescript-helpers"]) {
@@ -58,7 +60,7 @@ describe("the package of the typed client", () => {
     expect(compiled.stdout).to.equal("");
     const { stdout } = await start(process.execPath, ["example.js"], { cwd: folder });
 
-    expect(stdout).to.equal("1 notes of Ada\nThere is no such note\n");
+    expect(stdout).to.equal("1 session of Ada\nThere is no such session\n");
   });
 });
 
@@ -73,9 +75,9 @@ async function packageAt(path: string): Promise<Package> {
 }
 
 async function example(): Promise<string> {
-  const readme = await readFile("README.md", "utf8");
+  const readme = await readFile("client/README.md", "utf8");
   const found = [...readme.matchAll(/```ts[^\n]*\n(.*?)```/gs)].find(([, code]) =>
-    code?.includes('"tenon-client"'),
+    code?.includes(`"${client}"`),
   );
 
   return found?.[1] ?? "";

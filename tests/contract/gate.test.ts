@@ -16,10 +16,10 @@ describe("make contract-check and make contract-release", () => {
     return spawnSync(process.execPath, [...given, ...files], { encoding: "utf8" });
   };
   const more = contract;
-  const less = edited(contract, without("DELETE /notes/{id}"));
+  const less = edited(contract, without("DELETE /scrolls/{id}"));
 
   beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), "tenon-gate-"));
+    folder = await mkdtemp(join(tmpdir(), "test-gate-"));
   });
   afterEach(() => rm(folder, { recursive: true }));
 
@@ -29,7 +29,7 @@ describe("make contract-check and make contract-release", () => {
 
     const { status, stdout } = make("release");
     expect(stdout).to.match(
-      /^safe +DELETE \/notes\/\{id\}: endpoint added\n1 changes since .* 0 of them breaking$/m,
+      /^safe +DELETE \/scrolls\/\{id\}: endpoint added\n1 changes since .* 0 of them breaking$/m,
     );
     expect(status).to.equal(0);
     expect(await readFile(path("released"), "utf8")).to.equal(await readFile(path("openapi"), "utf8"));
@@ -41,7 +41,7 @@ describe("make contract-check and make contract-release", () => {
       await write("openapi", less);
 
       const { status, stdout, stderr } = make(command);
-      expect(stdout).to.match(/^BREAKING +DELETE \/notes\/\{id\}: api removed without deprecation$/m);
+      expect(stdout).to.match(/^BREAKING +DELETE \/scrolls\/\{id\}: api removed without deprecation$/m);
       expect(stderr).to.include("docs/guides/contract.md");
       expect(status).to.equal(1);
       expect(JSON.parse(await readFile(path("released"), "utf8"))).to.deep.equal(more);

@@ -1,6 +1,7 @@
-import { readFileSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
 import type { Components, OpenApiDocument, Operation } from "#interface/shared/schema/document";
+import { committedContract } from "#tools/generator/contract";
+import { resources, routes } from "../support/fixtures.js";
 
 export type Edit = (contract: OpenApiDocument) => void;
 type Keys = Record<string, unknown>;
@@ -9,7 +10,8 @@ interface ObjectSchema {
   required?: string[];
 }
 
-const real: OpenApiDocument = JSON.parse(readFileSync("contract/openapi.json", "utf8"));
+const generated = committedContract({ routes, resources })["contract/openapi.json"] ?? "";
+const real: OpenApiDocument = JSON.parse(generated);
 
 /** The real contract with fewer error responses, which are all alike, so that a comparison is fast. */
 export const contract: OpenApiDocument = {
@@ -56,11 +58,11 @@ export function sideBySide(pairs: Pair[]): Pair {
 /** Returns the prefix of the paths and components of one pair. */
 export const nameOf = (index: number) => `planted${index}-`;
 
-/** Keeps only the paths that differ. When only shared components differ, keeps the paths of notes. */
+/** Keeps only the paths that differ. When only shared components differ, keeps the paths of scrolls. */
 function whatDiffers([before, after]: Pair): Pair {
   const all = Object.keys({ ...before.paths, ...after.paths });
   const different = all.filter((path) => !isDeepStrictEqual(before.paths[path], after.paths[path]));
-  const kept = different.length > 0 ? different : ["/notes", "/notes/{id}"];
+  const kept = different.length > 0 ? different : ["/scrolls", "/scrolls/{id}"];
   const only = ({ paths, ...contract }: OpenApiDocument): OpenApiDocument => ({
     ...contract,
     paths: Object.fromEntries(Object.entries(paths).filter(([path]) => kept.includes(path))),
@@ -129,13 +131,13 @@ export const without =
   };
 
 export const deprecated = (sunset?: string): Edit =>
-  operation("GET /notes", { deprecated: true, "x-sunset": sunset });
+  operation("GET /scrolls", { deprecated: true, "x-sunset": sunset });
 
 /** Edits the parameter of this name, in the operation that has it. */
 export const parameter = (name: string, keys: object): Edit => {
-  const of: Record<string, string> = { sort: "GET /users", kind: "GET /events", id: "GET /notes/{id}" };
+  const of: Record<string, string> = { sort: "GET /users", kind: "GET /events", id: "GET /scrolls/{id}" };
 
-  return inOperation(of[name] ?? "GET /notes", ({ parameters }) =>
+  return inOperation(of[name] ?? "GET /scrolls", ({ parameters }) =>
     set(
       parameters?.find((one) => one.name === name),
       keys,
@@ -143,10 +145,10 @@ export const parameter = (name: string, keys: object): Edit => {
   );
 };
 
-/** Edits the schema of a parameter of `GET /notes`. */
+/** Edits the schema of a parameter of `GET /scrolls`. */
 export const query = (name: string, keys: object): Edit => {
   const schema = {
-    ...contract.paths["/notes"]?.["get"]?.parameters?.find((one) => one.name === name)?.schema,
+    ...contract.paths["/scrolls"]?.["get"]?.parameters?.find((one) => one.name === name)?.schema,
   };
   set(schema, keys);
 
@@ -170,12 +172,12 @@ function merged(before: object | undefined, keys: object): object {
 }
 
 const body = (edit: (schema: ObjectSchema) => void): Edit =>
-  inOperation("POST /notes", ({ requestBody }) => {
+  inOperation("POST /scrolls", ({ requestBody }) => {
     for (const { schema } of Object.values(requestBody?.content ?? {}))
       edit(schema as object as ObjectSchema);
   });
 
-/** Sets keys of a field of the body of `POST /notes`, in every media type. Undefined removes the field. */
+/** Sets keys of a field of the body of `POST /scrolls`, in every media type. Undefined removes the field. */
 export const field = (name: string, keys: object | undefined): Edit =>
   body((schema) => fieldOf(schema, name, keys));
 
@@ -186,13 +188,13 @@ const component =
   ({ components }) =>
     edit(components.schemas[name] as object as ObjectSchema);
 
-/** Sets keys of a field of each note in a response. Undefined removes the field. */
-export const note = (name: string, keys: object | undefined): Edit =>
-  component("Note", (schema) => fieldOf(schema, name, keys));
+/** Sets keys of a field of each scroll in a response. Undefined removes the field. */
+export const scroll = (name: string, keys: object | undefined): Edit =>
+  component("Scroll", (schema) => fieldOf(schema, name, keys));
 
-/** Requires these fields of a note, beside `id`, `createdAt` and `updatedAt`. */
+/** Requires these fields of a scroll, beside `id`, `createdAt` and `updatedAt`. */
 export const always = (...names: string[]): Edit =>
-  component("Note", (schema) => set(schema, { required: ["id", "createdAt", "updatedAt", ...names] }));
+  component("Scroll", (schema) => set(schema, { required: ["id", "createdAt", "updatedAt", ...names] }));
 
 export const all =
   (...edits: Edit[]): Edit =>

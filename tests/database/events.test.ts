@@ -97,14 +97,18 @@ for (const returnsOld of [true, false])
     });
 
     it("are stored by the statement of the write", async () => {
-      db.subscriptions.add("notes", ["inserted", "updated", "deleted", "restored"], "notes.some-reaction");
+      db.subscriptions.add(
+        "scrolls",
+        ["inserted", "updated", "deleted", "restored"],
+        "scrolls.some-reaction",
+      );
       const { id: ownerId } = await db.makeUser();
       const sent = await db.statementsOf(async () => {
-        const { id } = await db.notes.insertOne({ title: "a", body: "", ownerId });
-        await db.notes.updateOne({ where: { id } }, { title: "b" });
-        await db.notes.softDeleteOne({ where: { id } });
-        await db.notes.restoreOne({ where: { id } });
-        await db.notes.deleteOne({ where: { id } });
+        const { id } = await db.scrolls.insertOne({ title: "a", body: "", ownerId });
+        await db.scrolls.updateOne({ where: { id } }, { title: "b" });
+        await db.scrolls.softDeleteOne({ where: { id } });
+        await db.scrolls.restoreOne({ where: { id } });
+        await db.scrolls.deleteOne({ where: { id } });
       });
 
       expect(sent).to.have.length(5);
@@ -210,7 +214,7 @@ for (const returnsOld of [true, false])
         const { id: ownerId } = await db.makeUser();
         const rename = () => db.users.updateOne({ where: { id: ownerId } }, { fullName: "Other" });
         const update = await openTransaction(db.database, rename);
-        await db.notes.insertOne({ title: "a", body: "", ownerId });
+        await db.scrolls.insertOne({ title: "a", body: "", ownerId });
         await update.commit();
       });
     });
@@ -222,13 +226,13 @@ for (const returnsOld of [true, false])
       });
 
       it("are not stored for an update that writes no column that the reaction follows", async () => {
-        const reaction = "notes.of-the-title";
-        db.subscriptions.add("notes", ["updated", "deleted"], reaction, ["title"]);
+        const reaction = "scrolls.of-the-title";
+        db.subscriptions.add("scrolls", ["updated", "deleted"], reaction, ["title"]);
         const owner = await db.makeUser();
-        const { id } = await db.notes.insertOne({ title: "a", body: "", ownerId: owner.id });
-        await db.notes.updateOne({ where: { id } }, { body: "b" });
-        await db.notes.updateOne({ where: { id } }, { title: "c", body: "d" });
-        await db.notes.deleteOne({ where: { id } });
+        const { id } = await db.scrolls.insertOne({ title: "a", body: "", ownerId: owner.id });
+        await db.scrolls.updateOne({ where: { id } }, { body: "b" });
+        await db.scrolls.updateOne({ where: { id } }, { title: "c", body: "d" });
+        await db.scrolls.deleteOne({ where: { id } });
 
         const [, , ofTitle, deleted] = await eventsOf(id);
         const followed = (await deliveriesOf(id)).filter((delivery) => delivery.reaction === reaction);

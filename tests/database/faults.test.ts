@@ -22,14 +22,14 @@ describe("Database error handling", () => {
     [
       "a reference to a missing row",
       "CONFLICT",
-      () => db.notes.insertOne({ title: "a", body: "", ownerId: "00000000-0000-7000-8000-000000000000" }),
+      () => db.scrolls.insertOne({ title: "a", body: "", ownerId: "00000000-0000-7000-8000-000000000000" }),
     ],
     [
       "the delete of a referenced row",
       "CONFLICT",
       async () => {
         const { id } = await db.makeUser();
-        await db.notes.insertOne({ title: "a", body: "", ownerId: id });
+        await db.scrolls.insertOne({ title: "a", body: "", ownerId: id });
         await db.users.deleteOne({ where: { id } });
       },
     ],
@@ -186,27 +186,27 @@ describe("Database error handling", () => {
   });
 
   describe("a migration under prepared statements", () => {
-    const retype = (type: string) => db.sql(`alter table notes alter column title type ${type}`);
+    const retype = (type: string) => db.sql(`alter table scrolls alter column title type ${type}`);
     let ownerId = "";
 
     before(async () => {
       ownerId = (await db.makeUser()).id;
-      await db.notes.insertOne({ title: "a", body: "", ownerId });
+      await db.scrolls.insertOne({ title: "a", body: "", ownerId });
     });
     afterEach(() => retype("text"));
 
     it("does not break the next statement", async () => {
-      await db.notes.find({ where: { ownerId } });
-      await db.notes.updateMany({ where: { ownerId } }, { body: "a" });
+      await db.scrolls.find({ where: { ownerId } });
+      await db.scrolls.updateMany({ where: { ownerId } }, { body: "a" });
       await retype("varchar(300)");
 
-      expect(await db.notes.find({ where: { ownerId } })).to.have.length(1);
-      expect(await db.notes.updateMany({ where: { ownerId } }, { body: "b" })).to.have.length(1);
+      expect(await db.scrolls.find({ where: { ownerId } })).to.have.length(1);
+      expect(await db.scrolls.updateMany({ where: { ownerId } }, { body: "b" })).to.have.length(1);
     });
 
     it("restarts a transaction that used an outdated statement", async () => {
       const single = db.connect({ poolMax: 1 });
-      const read = { text: "select title from notes", values: [], prepared: true };
+      const read = { text: "select title from scrolls", values: [], prepared: true };
       await single.query(read);
       await retype("varchar(300)");
       let runs = 0;
@@ -219,7 +219,7 @@ describe("Database error handling", () => {
     });
 
     it("does not break point reads", async () => {
-      const read = { name: "titles", text: "select title from notes limit 1" };
+      const read = { name: "titles", text: "select title from scrolls limit 1" };
       await Promise.all([1, 2, 3, 4].map(() => db.database.points.read(read, [])));
       await retype("varchar(300)");
 
@@ -228,11 +228,11 @@ describe("Database error handling", () => {
     });
 
     it("does not change the rows that are read when it adds a column", async () => {
-      const [note] = await db.notes.find({ where: { ownerId } });
-      await db.sql("alter table notes add column extra text");
+      const [scroll] = await db.scrolls.find({ where: { ownerId } });
+      await db.sql("alter table scrolls add column extra text");
 
-      expect(await db.notes.find({ where: { ownerId } })).to.deep.equal([note]);
-      await db.sql("alter table notes drop column extra");
+      expect(await db.scrolls.find({ where: { ownerId } })).to.deep.equal([scroll]);
+      await db.sql("alter table scrolls drop column extra");
     });
   });
 

@@ -1,6 +1,8 @@
 import { expect } from "chai";
 import type { User } from "#domain/users/user";
 import type { Where } from "#domain/shared/repository";
+import { ObjectionRepository } from "#infrastructure/database/objection.repository";
+import { ownerTable } from "../fixtures/scrolls.js";
 import { openTransaction, thrownBy, useDatabase } from "./use-database.js";
 
 describe("Repository, reading", () => {
@@ -94,7 +96,7 @@ describe("Repository, reading", () => {
     const refused: [promise: string, query: object][] = [
       ["an unknown column", { where: { emial: "a" } }],
       ["an inherited property as a column", { where: { constructor: "a" } }],
-      ["a relation as a column", { where: { notes: "a" } }],
+      ["a relation as a column", { where: { scrolls: "a" } }],
       ["an unknown operator", { where: { email: { equals: "a" } } }],
       ["an inherited property as an operator", { where: { email: { toString: "a" } } }],
       ["an undefined value", { where: { email: undefined } }],
@@ -113,16 +115,16 @@ describe("Repository, reading", () => {
       ["an unknown sort column", { orderBy: { emial: "asc" } }],
       ["an unknown direction", { orderBy: { email: "asc; drop table users" } }],
       ["an unknown relation", { relations: { emial: true } }],
-      ["an unknown relation of a relation", { relations: { notes: { emial: true } } }],
-      ["a text in place of the relations of a relation", { relations: { notes: "owner" } }],
+      ["an unknown relation of a relation", { relations: { scrolls: { emial: true } } }],
+      ["a text in place of the relations of a relation", { relations: { scrolls: "owner" } }],
     ];
 
     for (const [promise, query] of refused) {
       it(promise, async () => {
         const sent = await db.statementsOf(async () => {
           for (const work of [
-            () => db.users.find(query),
-            () => db.users.findPage({ ...query, page: 1, perPage: 1 }),
+            () => db.owners.find(query),
+            () => db.owners.findPage({ ...query, page: 1, perPage: 1 }),
           ]) {
             const refusal = await thrownBy(work);
             expect(refusal).to.be.instanceOf(TypeError);
@@ -141,43 +143,43 @@ describe("Repository, reading", () => {
 
     before(async () => {
       ownerId = (await db.makeUser()).id;
-      await db.notes.insertMany(titles.map((title) => ({ title, body: "", ownerId })));
+      await db.scrolls.insertMany(titles.map((title) => ({ title, body: "", ownerId })));
     });
 
     it("sorts by the keys in the given order, and by id last", async () => {
-      const notes = await db.notes.find({ where: { ownerId }, orderBy: { title: "asc" } });
-      const expected = notes.toSorted((a, b) => a.title.localeCompare(b.title) || a.id.localeCompare(b.id));
+      const scrolls = await db.scrolls.find({ where: { ownerId }, orderBy: { title: "asc" } });
+      const expected = scrolls.toSorted((a, b) => a.title.localeCompare(b.title) || a.id.localeCompare(b.id));
 
-      expect(notes.map(({ title }) => title)).to.deep.equal(titles.toSorted());
-      expect(notes).to.deep.equal(expected);
+      expect(scrolls.map(({ title }) => title)).to.deep.equal(titles.toSorted());
+      expect(scrolls).to.deep.equal(expected);
     });
 
     it("sorts in the other direction", async () => {
-      const ascending = await db.notes.find({ where: { ownerId }, orderBy: { title: "asc" } });
-      const descending = await db.notes.find({ where: { ownerId }, orderBy: { title: "desc" } });
+      const ascending = await db.scrolls.find({ where: { ownerId }, orderBy: { title: "asc" } });
+      const descending = await db.scrolls.find({ where: { ownerId }, orderBy: { title: "desc" } });
 
       expect(descending).to.deep.equal(ascending.toReversed());
     });
 
     it("leaves out a key whose direction is undefined", async () => {
-      const notes = await db.notes.find({
+      const scrolls = await db.scrolls.find({
         where: { ownerId },
         orderBy: { title: undefined, createdAt: "asc" },
       });
 
-      expect(notes.map(({ title }) => title)).to.deep.equal(titles);
+      expect(scrolls.map(({ title }) => title)).to.deep.equal(titles);
     });
 
     it("takes `limit` rows after `offset`", async () => {
-      const notes = await db.notes.find({ where: { ownerId }, limit: 2, offset: 1 });
+      const scrolls = await db.scrolls.find({ where: { ownerId }, limit: 2, offset: 1 });
 
-      expect(notes.map(({ title }) => title)).to.deep.equal(["a", "c"]);
+      expect(scrolls.map(({ title }) => title)).to.deep.equal(["a", "c"]);
     });
 
     it("returns every row on exactly one page", async () => {
       const pages = await Promise.all(
         [1, 2, 3].map((page) =>
-          db.notes.findPage({ where: { ownerId }, orderBy: { title: "asc" }, page, perPage: 3 }),
+          db.scrolls.findPage({ where: { ownerId }, orderBy: { title: "asc" }, page, perPage: 3 }),
         ),
       );
 
@@ -197,7 +199,7 @@ describe("Repository, reading", () => {
     for (const [promise, page, perPage, length] of counted) {
       it(`counts all rows in the statement of the page: ${promise}`, async () => {
         const sent = await db.statementsOf(async () => {
-          const found = await db.notes.findPage({ where: { ownerId }, page, perPage });
+          const found = await db.scrolls.findPage({ where: { ownerId }, page, perPage });
 
           expect(found.results).to.have.length(length);
           expect(found).to.include({ count: 7, pagesCount: Math.ceil(7 / perPage), page, perPage });
@@ -209,7 +211,7 @@ describe("Repository, reading", () => {
 
     it("counts all rows when many rows follow the page", async () => {
       const { id } = await db.makeUser();
-      await db.notes.insertMany(
+      await db.scrolls.insertMany(
         Array.from({ length: 150 }, (_, number) => ({ title: `${number}`, body: "", ownerId: id })),
       );
 
@@ -219,29 +221,29 @@ describe("Repository, reading", () => {
         [5, 10],
         [2, 50],
       ] as const) {
-        const found = await db.notes.findPage({ where: { ownerId: id }, page, perPage });
+        const found = await db.scrolls.findPage({ where: { ownerId: id }, page, perPage });
         expect(found.results).to.have.length(perPage);
         expect(found.count).to.equal(150);
       }
     });
 
     it("returns an empty page when no row matches", async () => {
-      const found = await db.notes.findPage({ where: { title: "none" }, page: 1, perPage: 10 });
+      const found = await db.scrolls.findPage({ where: { title: "none" }, page: 1, perPage: 10 });
 
       expect(found).to.deep.equal({ results: [], count: 0, pagesCount: 0, page: 1, perPage: 10 });
     });
 
     it("returns rows with exactly the columns of the table", async () => {
-      const [row] = (await db.notes.findPage({ page: 1, perPage: 1 })).results;
+      const [row] = (await db.scrolls.findPage({ page: 1, perPage: 1 })).results;
 
-      expect(row).to.have.all.keys([...db.notes.table.columns.keys()]);
+      expect(row).to.have.all.keys([...db.scrolls.table.columns.keys()]);
     });
 
     it("findFirst returns the first row, or undefined", async () => {
-      const first = await db.notes.findFirst({ where: { ownerId }, orderBy: { title: "desc" } });
+      const first = await db.scrolls.findFirst({ where: { ownerId }, orderBy: { title: "desc" } });
 
       expect(first?.title).to.equal("c");
-      expect(await db.notes.findFirst({ where: { title: "none" } })).to.equal(undefined);
+      expect(await db.scrolls.findFirst({ where: { title: "none" } })).to.equal(undefined);
     });
   });
 
@@ -250,7 +252,7 @@ describe("Repository, reading", () => {
       const owners = await db.users.insertMany(
         Array.from({ length: 5 }, (_, at) => db.newUser({ fullName: `Owner ${at}` })),
       );
-      await db.notes.insertMany(
+      await db.scrolls.insertMany(
         owners.flatMap(({ id }) => ["one", "two"].map((title) => ({ title, body: "", ownerId: id }))),
       );
     });
@@ -259,12 +261,12 @@ describe("Repository, reading", () => {
 
     it("loads relations and nested relations with one statement each, for any number of rows", async () => {
       const sent = await db.statementsOf(async () => {
-        const users = await db.users.find({ ...owners, relations: { notes: { owner: true } } });
+        const users = await db.owners.find({ ...owners, relations: { scrolls: { owner: true } } });
 
         expect(users).to.have.length(5);
         for (const user of users) {
-          expect(user.notes.map(({ title }) => title)).to.deep.equal(["one", "two"]);
-          for (const note of user.notes) expect(note.owner?.id).to.equal(user.id);
+          expect(user.scrolls.map(({ title }) => title)).to.deep.equal(["one", "two"]);
+          for (const scroll of user.scrolls) expect(scroll.owner?.id).to.equal(user.id);
         }
       });
 
@@ -272,26 +274,26 @@ describe("Repository, reading", () => {
     });
 
     it("loads relations for a page and for findFirst", async () => {
-      const page = await db.users.findPage({ ...owners, page: 2, perPage: 2, relations: { notes: true } });
-      const first = await db.users.findFirst({ ...owners, relations: { notes: true } });
+      const page = await db.owners.findPage({ ...owners, page: 2, perPage: 2, relations: { scrolls: true } });
+      const first = await db.owners.findFirst({ ...owners, relations: { scrolls: true } });
 
-      expect(page.results.map(({ notes }) => notes.length)).to.deep.equal([2, 2]);
+      expect(page.results.map(({ scrolls }) => scrolls.length)).to.deep.equal([2, 2]);
       expect(page.count).to.equal(5);
-      expect(first?.notes).to.have.length(2);
+      expect(first?.scrolls).to.have.length(2);
     });
 
     it("returns related rows exactly as their own repository does, dates included", async () => {
-      const [user] = await db.users.find({ ...owners, limit: 1, relations: { notes: true } });
-      const notes = await db.notes.find({ where: { ownerId: user?.id ?? "" } });
+      const [user] = await db.owners.find({ ...owners, limit: 1, relations: { scrolls: true } });
+      const scrolls = await db.scrolls.find({ where: { ownerId: user?.id ?? "" } });
 
-      expect(user?.notes).to.deep.equal(notes);
-      expect(user?.notes[0]?.createdAt).to.be.instanceOf(Date);
+      expect(user?.scrolls).to.deep.equal(scrolls);
+      expect(user?.scrolls[0]?.createdAt).to.be.instanceOf(Date);
     });
 
     it("throws the errors of the data service while it loads them", async () => {
-      const hasty = db.usersOf(db.connect({ statementTimeoutMs: 100 }));
-      const held = await openTransaction(db.database, () => db.sql("lock table notes"));
-      const error = await thrownBy(() => hasty.find({ ...owners, relations: { notes: true } }));
+      const hasty = new ObjectionRepository(ownerTable, db.connect({ statementTimeoutMs: 100 }));
+      const held = await openTransaction(db.database, () => db.sql("lock table scrolls"));
+      const error = await thrownBy(() => hasty.find({ ...owners, relations: { scrolls: true } }));
       await held.commit();
 
       expect(error).to.include({ code: "SERVICE_UNAVAILABLE" });
@@ -299,10 +301,10 @@ describe("Repository, reading", () => {
 
     it("leaves out relations that were not requested, and sends no statement for them when there are no rows", async () => {
       const sent = await db.statementsOf(() =>
-        db.users.find({ where: { fullName: "none" }, relations: { notes: true } }),
+        db.owners.find({ where: { fullName: "none" }, relations: { scrolls: true } }),
       );
 
-      expect(await db.users.findFirst(owners)).not.to.have.property("notes");
+      expect(await db.owners.findFirst(owners)).not.to.have.property("scrolls");
       expect(sent).to.have.length(1);
     });
   });
@@ -314,11 +316,11 @@ describe("Repository, reading", () => {
     before(async () => {
       const user = await db.makeUser({ fullName });
       id = user.id;
-      const [note] = await db.notes.insertMany([
+      const [scroll] = await db.scrolls.insertMany([
         { title: "gone", body: "", ownerId: id },
         { title: "there", body: "", ownerId: id },
       ]);
-      await db.notes.softDeleteOne({ where: { id: note?.id ?? "" } });
+      await db.scrolls.softDeleteOne({ where: { id: scroll?.id ?? "" } });
       await db.users.softDeleteOne({ where: { id } });
     });
 
@@ -331,20 +333,20 @@ describe("Repository, reading", () => {
     });
 
     it("are invisible as related rows", async () => {
-      const note = await db.notes.findFirst({ where: { ownerId: id }, relations: { owner: true } });
+      const scroll = await db.scrolls.findFirst({ where: { ownerId: id }, relations: { owner: true } });
 
-      expect(note?.title).to.equal("there");
-      expect(note?.owner).to.equal(null);
+      expect(scroll?.title).to.equal("there");
+      expect(scroll?.owner).to.equal(null);
     });
 
     it("are visible with withDeleted, also in relations", async () => {
-      const query = { where: { id }, withDeleted: true, relations: { notes: { owner: true } } } as const;
-      const user = await db.users.findFirst(query);
-      const page = await db.users.findPage({ ...query, page: 1, perPage: 1 });
+      const query = { where: { id }, withDeleted: true, relations: { scrolls: { owner: true } } } as const;
+      const user = await db.owners.findFirst(query);
+      const page = await db.owners.findPage({ ...query, page: 1, perPage: 1 });
 
       expect(user?.deletedAt).to.be.instanceOf(Date);
-      expect(user?.notes.map(({ title }) => title)).to.deep.equal(["gone", "there"]);
-      expect(user?.notes[0]?.owner?.id).to.equal(id);
+      expect(user?.scrolls.map(({ title }) => title)).to.deep.equal(["gone", "there"]);
+      expect(user?.scrolls[0]?.owner?.id).to.equal(id);
       expect(page).to.deep.include({ count: 1, results: [user] });
       expect(await db.users.count({ where: { id }, withDeleted: true })).to.equal(1);
     });

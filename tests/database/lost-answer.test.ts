@@ -83,7 +83,7 @@ describe("When the connection is lost before the response", () => {
   });
 
   it("a write that the server terminated throws SERVICE_UNAVAILABLE, because it was rolled back", async () => {
-    const text = "with slow as (select pg_sleep(60)) delete from notes using slow";
+    const text = "with slow as (select pg_sleep(60)) delete from scrolls using slow";
     const fault = thrownBy(() => database.query({ text, values: [], prepared: false }));
     await db.someoneSleeps(1);
     await db.sql("select pg_terminate_backend(pid) from pg_stat_activity where wait_event = 'PgSleep'");

@@ -61,8 +61,8 @@ describe("During an outage of the database", () => {
 
   it("one locked table does not affect statements on other tables", async () => {
     const database = db.connect({ poolMax: 4, statementTimeoutMs: 4_000 });
-    const unlock = await lock("notes");
-    const waiting = Promise.all([1, 2].map(() => faultOf(() => run(database, "select from notes"))));
+    const unlock = await lock("scrolls");
+    const waiting = Promise.all([1, 2].map(() => faultOf(() => run(database, "select from scrolls"))));
     const over = waiting.then(() => true);
     let served = 0;
     for (; !(await Promise.race([over, delay(5, false)])); served += 1)
@@ -78,8 +78,8 @@ describe("During an outage of the database", () => {
   it("a pool with only blocked connections fails fast, while point reads and the probe still work", async () => {
     const database = db.connect({ ...patience, poolMax: 2 });
     await run(database);
-    const unlock = await lock("notes");
-    const stuck = Promise.all([1, 2].map(() => faultOf(() => run(database, "select from notes"))));
+    const unlock = await lock("scrolls");
+    const stuck = Promise.all([1, 2].map(() => faultOf(() => run(database, "select from scrolls"))));
 
     expect(await refusal(() => run(database))).to.include({ code: "SERVICE_UNAVAILABLE" });
     expect(await database.points.read(one, [])).to.deep.equal([[1]]);

@@ -8,7 +8,7 @@ import { signInFlowTable } from "#infrastructure/sign-in-flows/sign-in-flow.tabl
 import { knexConfig } from "#infrastructure/database/migrations";
 import { selectCount, selectRows } from "#infrastructure/database/query/select";
 import type { Table } from "#infrastructure/database/table";
-import { noteTable } from "#infrastructure/notes/note.table";
+import { scrollsSchema, scrollTable } from "../fixtures/scrolls.js";
 import { userTable } from "#infrastructure/users/user.table";
 import { useDatabase } from "./use-database.js";
 
@@ -68,7 +68,7 @@ describe("The migrated schema", () => {
       `select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'deletedAt'`,
     );
 
-    expect(found.map(({ name }) => name)).to.have.members(tables.map(({ name }) => name));
+    expect(found.map(({ name }) => name)).to.have.members([...tables, scrollTable].map(({ name }) => name));
   });
 
   describe("has an index for", () => {
@@ -82,10 +82,10 @@ describe("The migrated schema", () => {
         ["users_full_name_search", "users_email_search"],
       ],
       [
-        "the search in notes",
-        noteTable,
+        "the search in scrolls",
+        scrollTable,
         { where: { or: [{ title: searched }, { body: searched }] } },
-        ["notes_title_search", "notes_body_search"],
+        ["scrolls_title_search", "scrolls_body_search"],
       ],
       ["users by createdAt", userTable, { orderBy: { createdAt: "asc" } }, ["users_created_at"]],
       [
@@ -102,16 +102,16 @@ describe("The migrated schema", () => {
       ],
       ["a user by address", userTable, { where: { email: "a" } }, ["users_email"]],
       [
-        "own notes by createdAt",
-        noteTable,
+        "own scrolls by createdAt",
+        scrollTable,
         { where: { ownerId: someone }, orderBy: { createdAt: "asc" } },
-        ["notes_owner_created_at"],
+        ["scrolls_owner_created_at"],
       ],
       [
-        "own notes by title",
-        noteTable,
+        "own scrolls by title",
+        scrollTable,
         { where: { ownerId: someone }, orderBy: { title: "asc", createdAt: "asc" } },
-        ["notes_owner_title"],
+        ["scrolls_owner_title"],
       ],
       ["the sessions of a user", sessionTable, { where: { userId: someone } }, ["sessions_user"]],
       ["the identities of a user", identityTable, { where: { userId: someone } }, ["identities_user"]],
@@ -143,10 +143,12 @@ describe("The migrated schema", () => {
 
     before(async () => {
       const users = await db.users.insertMany(Array.from({ length: 1_000 }, () => db.newUser()));
-      const notes = users
+      const scrolls = users
         .slice(0, 20)
         .flatMap(({ id }) => Array.from({ length: 50 }, () => ({ ownerId: id })));
-      await db.notes.insertMany(notes.map((note, at) => ({ ...note, title: `Note ${at}`, body: "text" })));
+      await db.scrolls.insertMany(
+        scrolls.map((scroll, at) => ({ ...scroll, title: `Scroll ${at}`, body: "text" })),
+      );
       await db.sql(`insert into sessions (id, "userId", "tokenDigest", "expiresAt", "lastSeenAt", "provenAt", ip)
         select gen_random_uuid(), id, id, now() + interval '30 days', now(), now(), '::1' from users`);
       await db.sql(`insert into sign_ups (id, "userId", "fullName", "passwordHash")
@@ -181,6 +183,7 @@ describe("The migrated schema", () => {
 
   it("can be rolled back step by step and migrated again", async () => {
     const knex = createKnex(knexConfig(db.url));
+    await db.sql("drop table scrolls");
     const [, applied]: [number, string[]] = await knex.migrate.latest();
     const [, undone]: [number, string[]] = await knex.migrate.rollback(undefined, true);
     const left = await db.sql(
@@ -188,6 +191,7 @@ describe("The migrated schema", () => {
     );
     const [, again]: [number, string[]] = await knex.migrate.latest();
     await knex.destroy();
+    await db.sql(scrollsSchema);
 
     expect(applied).to.deep.equal([]);
     expect(left).to.deep.equal([]);

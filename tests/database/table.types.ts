@@ -2,7 +2,7 @@ import type { Entity } from "#domain/shared/entity";
 import type { User } from "#domain/users/user";
 import { belongsTo, hasMany } from "#infrastructure/database/query/relations";
 import { table } from "#infrastructure/database/table";
-import { noteTable } from "#infrastructure/notes/note.table";
+import { scrollTable } from "../fixtures/scrolls.js";
 import { userTable } from "#infrastructure/users/user.table";
 
 // Compiled by `make check`, never run: declarations that the compiler must reject.
@@ -41,10 +41,10 @@ const heirs = hasMany(userTable, "email");
 // @ts-expect-error a relation is missing
 table<Thing>("things", columns, { relations: () => ({ maker: byMaker }) });
 // @ts-expect-error a relation to another entity
-table<Thing>("things", columns, { relations: () => ({ maker: belongsTo(noteTable, "makerId"), heirs }) });
+table<Thing>("things", columns, { relations: () => ({ maker: belongsTo(scrollTable, "makerId"), heirs }) });
 // @ts-expect-error one row, but the entity has many
 table<Thing>("things", columns, { relations: () => ({ maker: byMaker, heirs: byMaker }) });
 // @ts-expect-error a relation by a missing column
 table<Thing>("things", columns, { relations: () => ({ maker: belongsTo(userTable, "userId"), heirs }) });
 // @ts-expect-error a relation by a column that the other table does not have
-hasMany(noteTable, "userId");
+hasMany(scrollTable, "userId");

@@ -10,30 +10,30 @@ describe("transaction", () => {
   const nameOf = async (id: string) => (await db.users.findFirst({ where: { id } }))?.fullName;
 
   it("returns the result of the work and commits the writes of every repository", async () => {
-    const { user, note } = await db.users.transaction(async () => {
+    const { user, scroll } = await db.users.transaction(async () => {
       const made = await db.makeUser();
 
-      return { user: made, note: await db.notes.insertOne({ title: "a", body: "", ownerId: made.id }) };
+      return { user: made, scroll: await db.scrolls.insertOne({ title: "a", body: "", ownerId: made.id }) };
     });
 
     expect(await db.users.findFirst({ where: { id: user.id } })).to.deep.equal(user);
-    expect(await db.notes.findFirst({ where: { id: note.id } })).to.deep.equal(note);
+    expect(await db.scrolls.findFirst({ where: { id: scroll.id } })).to.deep.equal(scroll);
   });
 
   it("rethrows the error of the work and rolls back the writes of every repository", async () => {
     const { id } = await db.makeUser({ fullName: "Old" });
     const failure = new Error("on purpose");
     const thrown = await thrownBy(() =>
-      db.notes.transaction(async () => {
+      db.scrolls.transaction(async () => {
         await rename(id, "New");
-        await db.notes.insertOne({ title: "undone", body: "", ownerId: id });
+        await db.scrolls.insertOne({ title: "undone", body: "", ownerId: id });
         throw failure;
       }),
     );
 
     expect(thrown).to.equal(failure);
     expect(await nameOf(id)).to.equal("Old");
-    expect(await db.notes.count({ where: { title: "undone" } })).to.equal(0);
+    expect(await db.scrolls.count({ where: { title: "undone" } })).to.equal(0);
   });
 
   it("is invisible to other callers before it commits, and they do not join it", async () => {
@@ -63,7 +63,7 @@ describe("transaction", () => {
       await db.users.transaction(() =>
         Promise.all([
           ...["a", "b", "c", "d"].map((fullName) => rename(id, fullName)),
-          ...[1, 2, 3].map(() => db.users.find({ where: { id }, relations: { notes: true } })),
+          ...[1, 2, 3].map(() => db.owners.find({ where: { id }, relations: { scrolls: true } })),
         ]),
       );
       await new Promise(setImmediate);

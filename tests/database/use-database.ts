@@ -10,7 +10,7 @@ import { sessionTable } from "#infrastructure/sessions/session.table";
 import { Database, type DatabaseOptions } from "#infrastructure/database/connection/database";
 import { ObjectionRepository } from "#infrastructure/database/objection.repository";
 import { Subscriptions } from "#infrastructure/outbox/subscriptions";
-import { noteTable } from "#infrastructure/notes/note.table";
+import { ownerTable, scrollTable } from "../fixtures/scrolls.js";
 import { ObjectionUserRepository } from "#infrastructure/users/user.repository";
 import { userTable } from "#infrastructure/users/user.table";
 import { type TestDatabase, testDatabase } from "../support/database.js";
@@ -75,8 +75,13 @@ class DatabaseFixture {
     return this.usersOf(this.database);
   }
 
-  get notes() {
-    return new ObjectionRepository(noteTable, this.database);
+  /** The users, with their relation to scrolls. */
+  get owners() {
+    return new ObjectionRepository(ownerTable, this.database);
+  }
+
+  get scrolls() {
+    return new ObjectionRepository(scrollTable, this.database);
   }
 
   get credentials() {

@@ -41,7 +41,7 @@ describe("Repository, writing", () => {
           { createdAt: new Date() },
           { deletedAt: null },
           { emial: "a" },
-          { notes: [] },
+          { scrolls: [] },
         ]) {
           const row = { ...db.newUser(), ...extra };
           expect(await thrownBy(() => db.users.insertOne(row))).to.be.instanceOf(TypeError);
@@ -153,7 +153,7 @@ describe("Repository, writing", () => {
         { updatedAt: new Date() },
         { deletedAt: null },
         { emial: "a" },
-        { notes: [] },
+        { scrolls: [] },
       ];
       const sent = await db.statementsOf(async () => {
         for (const changes of refused) {
@@ -228,13 +228,13 @@ describe("Repository, writing", () => {
 
     it("accepts { all: true } for all rows", async () => {
       const [user] = await db.users.find({ where: { fullName } });
-      await db.notes.insertMany(
+      await db.scrolls.insertMany(
         [1, 2].map((title) => ({ title: `${title}`, body: "", ownerId: user?.id ?? "" })),
       );
 
-      expect(await db.notes.updateMany({ all: true }, { body: "new" })).to.have.length(2);
-      expect(await db.notes.deleteMany({ all: true })).to.have.length(2);
-      expect(await db.notes.count({ withDeleted: true })).to.equal(0);
+      expect(await db.scrolls.updateMany({ all: true }, { body: "new" })).to.have.length(2);
+      expect(await db.scrolls.deleteMany({ all: true })).to.have.length(2);
+      expect(await db.scrolls.count({ withDeleted: true })).to.equal(0);
     });
   });
 

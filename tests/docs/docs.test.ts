@@ -8,13 +8,14 @@ import { freePort } from "../support/free-port.js";
 import { type Command, useTree } from "../support/tree.js";
 import { until } from "../support/until.js";
 import { isRunByCi, serves } from "./makefile.js";
-import { type Block, documents, root } from "./markdown.js";
+import { type Block, documents, guides, root } from "./markdown.js";
 import { answering, Caller } from "./served.js";
 
 /** Prefixes of lines that are not run, each with the reason. */
 const elsewhere: Record<string, string> = {
   "docker ": "needs Docker and a network: the processes of the image are run by tests/lifecycle",
   "make contract-release": "needs Go: tests/contract releases contracts",
+  "make new ": "would rename the tree: tests/scaffold starts projects",
   "npm version ": "changes the lock file, so that the next command would install all packages again",
 };
 
@@ -33,7 +34,7 @@ const forAll = [
   "tests/security/source.test.ts",
 ];
 
-const all = documents("README.md", "CONTRIBUTING.md", "AGENTS.md", "docs/guides");
+const all = documents("README.md", "CONTRIBUTING.md", "AGENTS.md", ...guides);
 
 /** Resources that the documents add and that this checkout already has. Their files may differ from the documents. */
 const taken = all
@@ -51,7 +52,7 @@ const isOfTaken = (text: string): boolean => text.split(/[^a-z-]/).some((word) =
  * | `sh` | each line is run, and has to succeed; the tests that it names are run at the end |
  * | `text` | is printed by the `sh` block before it, line by line |
  * | `… file=<path>` | is the file at the path, or a part of it if this checkout has that file |
- * | `ts` | a separate file, which has to compile; tests/contract runs the README's example of the client |
+ * | `ts` | a separate file, which has to compile |
  * | `http as=<account>` | a request to the service, and its answer |
  * | `js` | a script of a page that keeps its notes up to date |
  * | `dotenv` | variables that the service accepts; later lines of `node dist/` are run with them |
@@ -105,7 +106,6 @@ describe("the blocks of the documents", function () {
       for (const line of text.split("\n")) expect(printed).to.include(line.replace(/ *…$/, ""));
     },
     ts: async (block) => {
-      if (block.at.startsWith("README.md") && block.text.includes('"tenon-client"')) return;
       await write({ ...block, file: `tests/blocks/${block.at.replaceAll(/[/:]/g, "-")}.types.ts` });
     },
     http: (block) => toAsk.push(block),

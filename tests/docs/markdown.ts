@@ -1,8 +1,11 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fromMarkdown } from "mdast-util-from-markdown";
 
 export const root = resolve(import.meta.dirname, "../..");
+
+/** The guides show the example, so they are checked only in a checkout that has it. */
+export const guides = existsSync(join(root, "src/application/notes")) ? ["docs/guides"] : [];
 
 /** A piece of a document, with its file and line. */
 export interface Piece {

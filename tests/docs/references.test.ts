@@ -5,9 +5,9 @@ import { errorCodes } from "#domain/shared/errors";
 import { loadConfig } from "#infrastructure/config/config";
 import { routeOf } from "../support/routes.js";
 import { callOf, targets } from "./makefile.js";
-import { documents, type Piece, root } from "./markdown.js";
+import { documents, guides, type Piece, root } from "./markdown.js";
 
-const all = documents("README.md", "CONTRIBUTING.md", "AGENTS.md", "ARCHITECTURE.md", "docs", "docs/guides");
+const all = documents("README.md", "CONTRIBUTING.md", "AGENTS.md", "ARCHITECTURE.md", "docs", ...guides);
 /** Files that the guides add. */
 const added = new Set(all.flatMap(({ blocks }) => blocks.flatMap(({ file }) => file ?? [])));
 const addedRoutes = new Set(

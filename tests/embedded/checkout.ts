@@ -1,5 +1,5 @@
 import { execFile, spawn } from "node:child_process";
-import { chmod, cp, mkdir, mkdtemp, readFile, realpath, rm, symlink } from "node:fs/promises";
+import { chmod, cp, mkdtemp, readFile, realpath, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
@@ -13,13 +13,9 @@ export class Checkout {
 
   /** Makes a checkout whose folder has this mode; 0o700 is that of a private home. */
   static async make(mode = 0o755): Promise<Checkout> {
-    const folder = await realpath(await mkdtemp(join(tmpdir(), "tenon checkout ")));
+    const folder = await realpath(await mkdtemp(join(tmpdir(), "test checkout ")));
     await chmod(folder, mode);
-    const database = "src/infrastructure/database";
-    await mkdir(join(folder, database), { recursive: true });
-    for (const part of ["", "-files", "-home", "-postmaster"]) {
-      await cp(join(here, `${database}/embedded${part}.ts`), join(folder, `${database}/embedded${part}.ts`));
-    }
+    await cp(join(here, "tools/postgres"), join(folder, "tools/postgres"), { recursive: true });
     await cp(join(here, "package.json"), join(folder, "package.json"));
     await symlink(join(here, "node_modules"), join(folder, "node_modules"));
 
@@ -59,7 +55,7 @@ export class Checkout {
 }
 
 function script(name: string): string[] {
-  const code = `import { ${name} } from "#infrastructure/database/embedded"; console.log(await ${name}());`;
+  const code = `import { ${name} } from "#tools/postgres/server"; console.log(await ${name}());`;
 
   return ["--import", "tsx", "--conditions=source", "--input-type=module", "--eval", code];
 }

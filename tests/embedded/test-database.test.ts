@@ -37,8 +37,8 @@ describe("testDatabase", () => {
 
   it("drops the databases of killed runs, and keeps those in use", async () => {
     const { url } = await make();
-    const dead = `tenon_test_dead_${process.pid}`;
-    await query(url, `create database ${dead}`);
+    const dead = `${new URL(url).pathname.slice(1).replace(/[^_]*$/, "")}dead_${process.pid}`;
+    await query(url, `create database "${dead}"`);
     await make();
 
     const names = await query(url, "select datname from pg_database");

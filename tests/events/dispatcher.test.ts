@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { expect } from "chai";
 import { on } from "#application/kit/reaction";
 import { scope } from "#application/kit/scope";
-import { NoteRepository } from "#domain/notes/note.repository";
+import { ScrollRepository } from "../fixtures/scrolls.js";
 import { UserRepository } from "#domain/users/user.repository";
 import { until } from "../support/until.js";
 import { useProcesses } from "./processes.js";
@@ -266,14 +266,14 @@ describe("event delivery", () => {
   it("passes the same idempotency key to every attempt, and a different one per event and reaction", async () => {
     const keys: string[] = [];
     let failures = 2;
-    const note = on(UserRepository, "updated")
+    const scroll = on(UserRepository, "updated")
       .inject({})
       .react(({ idempotencyKey }) => {
         keys.push(idempotencyKey);
         if (failures-- > 0) throw new Error("not yet");
       });
     const process = start();
-    process.dispatch({ note });
+    process.dispatch({ scroll });
     const ada = await process.makeUser("Ada");
     await process.rename(ada, "first");
     await untilFinished();
@@ -283,7 +283,7 @@ describe("event delivery", () => {
     await process.rename(ada, "second");
     await untilFinished();
     expect(new Set(keys).size).to.equal(2);
-    expect(keys.every((key) => key.endsWith(":note"))).to.equal(true);
+    expect(keys.every((key) => key.endsWith(":scroll"))).to.equal(true);
   });
 
   it("starts a reaction a few milliseconds after the commit", async () => {
@@ -322,11 +322,11 @@ describe("event delivery", () => {
     const process = start();
     process.dispatch({
       welcome: on(UserRepository, "inserted")
-        .inject({ notes: NoteRepository })
-        .react(async ({ after }, { notes }) => {
-          await notes.insertOne({ title: "Welcome", body: "", ownerId: after.id });
+        .inject({ scrolls: ScrollRepository })
+        .react(async ({ after }, { scrolls }) => {
+          await scrolls.insertOne({ title: "Welcome", body: "", ownerId: after.id });
         }),
-      titles: on(NoteRepository, "inserted")
+      titles: on(ScrollRepository, "inserted")
         .inject({})
         .react(({ after }) => void titles.push(after.title)),
     });
@@ -338,7 +338,7 @@ describe("event delivery", () => {
       await sql(`select "table", "requestId", "actorId" from mutation_events order by sequence`),
     ).to.deep.equal([
       { table: "users", requestId: "r-1", actorId },
-      { table: "notes", requestId: "r-1", actorId },
+      { table: "scrolls", requestId: "r-1", actorId },
     ]);
   });
 

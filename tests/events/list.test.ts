@@ -16,7 +16,7 @@ describe("GET /events", () => {
       .put(`/users/${user.id}`)
       .send({ fullName: "Ada", email: user.email, isAdmin: false })
       .expect(200);
-    for (const title of ["one", "two", "three", "four", "five"]) await service.make.note(user, { title });
+    for (const title of ["one", "two", "three", "four", "five"]) await service.make.scroll(user, { title });
     await service.settled();
   });
 
@@ -99,14 +99,14 @@ describe("GET /events", () => {
     const seen: string[] = [];
     let cursor = "";
     for (let part = 1; part <= 3; part += 1) {
-      const { body } = await list(`table=notes&perPage=2${cursor}`).expect(200);
+      const { body } = await list(`table=scrolls&perPage=2${cursor}`).expect(200);
       seen.push(...body.results.map(({ id }: { id: string }) => id));
       cursor = `&cursor=${body.nextCursor}`;
-      await service.make.note(user);
+      await service.make.scroll(user);
     }
 
     const events = await service.sql<{ id: string }>(
-      `select id from mutation_events where "table" = 'notes' order by sequence limit 5`,
+      `select id from mutation_events where "table" = 'scrolls' order by sequence limit 5`,
     );
     expect(seen).to.deep.equal(events.map(({ id }) => id).toReversed());
     expect(cursor).to.equal("&cursor=null");
@@ -115,8 +115,8 @@ describe("GET /events", () => {
   it("filters by table, kind and row", async () => {
     await service.settled();
     const all = await found("");
-    expect(all.map(({ table }) => table)).to.include.members(["users", "notes", "sessions"]);
-    expect(await found("table=notes")).to.deep.equal(all.filter(({ table }) => table === "notes"));
+    expect(all.map(({ table }) => table)).to.include.members(["users", "scrolls", "sessions"]);
+    expect(await found("table=scrolls")).to.deep.equal(all.filter(({ table }) => table === "scrolls"));
     expect(await found("kind=updated")).to.deep.equal(all.filter(({ kind }) => kind === "updated"));
     expect(await found(`rowId=${user.id}`)).to.deep.equal(all.filter(({ rowId }) => rowId === user.id));
     expect(await found("table=users&kind=deleted")).to.deep.equal([]);
@@ -133,7 +133,7 @@ describe("GET /events", () => {
       expect(ids(await found(`status=${status}`))).to.deep.equal([user.id]);
       expect(ids(await found(`status=${status}&reaction=auth.send-first-link`))).to.deep.equal([user.id]);
       expect(await found(`status=${status}&reaction=auth.send-verification`)).to.deep.equal([]);
-      expect(await found(`status=${status}&table=notes`)).to.deep.equal([]);
+      expect(await found(`status=${status}&table=scrolls`)).to.deep.equal([]);
       await becomes("done");
     });
   }

@@ -2,7 +2,6 @@ import { Container } from "inversify";
 import type { Pool } from "pg";
 import type { Reaction } from "#application/kit/reaction";
 import { currentCause } from "#application/kit/scope";
-import { NoteRepository } from "#domain/notes/note.repository";
 import { UserRepository } from "#domain/users/user.repository";
 import { Database } from "#infrastructure/database/connection/database";
 import { ObjectionRepository } from "#infrastructure/database/objection.repository";
@@ -10,11 +9,11 @@ import { Announcer } from "#infrastructure/events/dispatch/announcer";
 import { bindReactions, type BoundReactions } from "#infrastructure/events/dispatch/bound-reactions";
 import { Dispatcher } from "#infrastructure/events/dispatch/dispatcher";
 import { Subscriptions } from "#infrastructure/outbox/subscriptions";
-import { noteTable } from "#infrastructure/notes/note.table";
 import { createBackgroundPool } from "#infrastructure/shared/background-pool";
 import { Listener } from "#infrastructure/shared/listener";
 import { ObjectionUserRepository } from "#infrastructure/users/user.repository";
 import { userTable } from "#infrastructure/users/user.table";
+import { ScrollRepository, scrollTable } from "../fixtures/scrolls.js";
 import { MemoryLogger } from "../support/memory-logger.js";
 
 /** The event components of one process of the service: connections, reactions and dispatcher. */
@@ -23,7 +22,7 @@ export class Process {
   readonly pool: Pool;
   readonly database: Database;
   readonly users: UserRepository;
-  readonly notes: NoteRepository;
+  readonly scrolls: ScrollRepository;
   /** The ports that reactions may inject. */
   readonly container = new Container();
   readonly #subscriptions = new Subscriptions();
@@ -43,9 +42,9 @@ export class Process {
       this.#subscriptions,
     );
     this.users = new ObjectionUserRepository(userTable, this.database);
-    this.notes = new ObjectionRepository(noteTable, this.database);
+    this.scrolls = new ObjectionRepository(scrollTable, this.database);
     this.container.bind(UserRepository).toConstantValue(this.users);
-    this.container.bind(NoteRepository).toConstantValue(this.notes);
+    this.container.bind(ScrollRepository).toConstantValue(this.scrolls);
   }
 
   /** Subscribes the reactions to the writes of this process. Any process that dispatches may deliver them. */

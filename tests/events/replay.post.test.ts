@@ -59,13 +59,13 @@ describe("POST /events/replay", () => {
 
   it("refuses a missing reaction, a missing row, and a row of a table that the reaction does not follow", async () => {
     const user = await service.make.user();
-    const note = await service.make.note(user);
-    const other = await replay({ reaction, rowId: note.id });
+    const scroll = await service.make.scroll(user);
+    const other = await replay({ reaction, rowId: scroll.id });
 
     expectRefusal(await replay({ reaction: "auth.none", rowId: user.id }), "NOT_FOUND");
     expectRefusal(await replay({ reaction, rowId: noRow }), "NOT_FOUND");
     expectRefusal(other, "UNPROCESSABLE_CONTENT");
-    expect(other.body.message).to.equal(`${reaction} follows users, but the row belongs to notes`);
+    expect(other.body.message).to.equal(`${reaction} follows users, but the row belongs to scrolls`);
   });
 
   it("refuses a body without row and time, and an invalid row, time or key", async () => {

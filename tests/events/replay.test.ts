@@ -272,7 +272,7 @@ describe("replay", () => {
     const process = start();
     process.bind({ names: toRename(() => {}) });
     const ada = await process.makeUser("Ada");
-    const note = await process.notes.insertOne({ title: "A", body: "", ownerId: ada.id });
+    const scroll = await process.scrolls.insertOne({ title: "A", body: "", ownerId: ada.id });
     const refusals: [
       order: { reaction: string; since?: Date; rowId?: string },
       code: string,
@@ -280,9 +280,9 @@ describe("replay", () => {
     ][] = [
       [{ reaction: "none", rowId: ada.id }, "NOT_FOUND", "There is no reaction none"],
       [
-        { reaction: "names", rowId: note.id },
+        { reaction: "names", rowId: scroll.id },
         "UNPROCESSABLE_CONTENT",
-        "names follows users, but the row belongs to notes",
+        "names follows users, but the row belongs to scrolls",
       ],
       [
         { reaction: "names", rowId: crypto.randomUUID() },

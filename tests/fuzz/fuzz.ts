@@ -16,8 +16,7 @@ await provider.start();
 const service = new TestService(provider.variables, { isAtBaseUrl: true });
 await service.start();
 try {
-  const admin = await service.make.user({ email: "admin@example.com", isAdmin: true, password });
-  await service.make.note(admin);
+  await service.make.user({ email: "admin@example.com", isAdmin: true, password });
   process.exitCode = await run();
 } finally {
   await service.stop();

@@ -86,6 +86,26 @@ describe("the generator", () => {
       .and.include("things/[thingId]/get.ts");
   });
 
+  const shadowed: [name: string, file: string, text: string][] = [
+    ["jobs/list.ts", "jobs/list.ts", plain],
+    ["docs/list.ts", "docs/list.ts", plain],
+    ["an endpoint below docs", "docs/[id]/get.ts", withId("id")],
+    ...["/docs", "/Docs/all", "/jobs", "/spec.json", "/spec.yaml", "/asyncapi.json", "/socket.io/x"].map(
+      (path): [string, string, string] => [
+        `.route("GET", "${path}")`,
+        "things/list.ts",
+        plain.replace("endpoint()", `endpoint().route("GET", "${path}")`),
+      ],
+    ),
+  ];
+  for (const [name, file, text] of shadowed) {
+    it(`refuses a route that no request reaches, and names its file: ${name}`, async () => {
+      expect(await refusal({ [file]: text })).to.match(
+        new RegExp(`${file.replaceAll(/[[\]]/g, "\\$&")} is GET .+, where .+ answers`),
+      );
+    });
+  }
+
   it("allows a static segment beside a parameter", async () => {
     const folder = await application({ "things/current.get.ts": plain, "things/[id]/get.ts": withId("id") });
 

@@ -58,8 +58,8 @@ describe("GET /health/ready, while every connection of the request pool waits fo
     const { agent } = await service.asUser();
     const holder = new Client({ connectionString: service.databaseUrl });
     await holder.connect();
-    await holder.query("begin; lock table notes in access exclusive mode");
-    const answered = agent.get("/notes").then(({ status }) => status);
+    await holder.query("begin; lock table scrolls in access exclusive mode");
+    const answered = agent.get("/scrolls").then(({ status }) => status);
     const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
     await until(async () => (await holder.query(waiting)).rowCount === 1);
 

@@ -67,8 +67,8 @@ describe("CORS for the origins in ALLOWED_ORIGINS", () => {
         "access-control-allow-methods",
       );
 
-    expect(await methodsAt("/notes")).to.have.members(["GET", "HEAD", "POST"]);
-    expect(await methodsAt("/notes/1?x=1")).to.have.members(["GET", "HEAD", "PUT", "DELETE"]);
+    expect(await methodsAt("/scrolls")).to.have.members(["GET", "HEAD", "POST"]);
+    expect(await methodsAt("/scrolls/1?x=1")).to.have.members(["GET", "HEAD", "PUT", "DELETE"]);
     expect(await methodsAt("/auth/sign-out")).to.deep.equal(["POST"]);
   });
 
@@ -86,22 +86,22 @@ describe("CORS for the origins in ALLOWED_ORIGINS", () => {
   it("lets the pages of each listed origin write and read, and names only that origin", async () => {
     for (const origin of [partner, other]) {
       const agent = await from(origin);
-      const written = await agent.post("/notes").send({ title: origin }).expect(201);
+      const written = await agent.post("/scrolls").send({ title: origin }).expect(201);
       expectReadable(written, origin);
-      expectReadable(await agent.get("/notes").expect(200), origin);
-      expectReadable(await agent.head("/notes").expect(200), origin);
+      expectReadable(await agent.get("/scrolls").expect(200), origin);
+      expectReadable(await agent.head("/scrolls").expect(200), origin);
     }
   });
 
   it("lets the pages of a listed origin read errors", async () => {
     const agent = await from(partner);
     const asked: [Test, number][] = [
-      [agent.post("/notes").send({ title: "" }), 400],
+      [agent.post("/scrolls").send({ title: "" }), 400],
       [agent.get("/users"), 403],
-      [agent.get("/notes/9f8b6c1e-3a62-4c53-9d6b-0f6d4d0c7a11"), 404],
+      [agent.get("/scrolls/9f8b6c1e-3a62-4c53-9d6b-0f6d4d0c7a11"), 404],
       [agent.get("/nowhere"), 404],
-      [agent.get("/notes/%ff"), 400],
-      [agent.patch("/notes"), 405],
+      [agent.get("/scrolls/%ff"), 400],
+      [agent.patch("/scrolls"), 405],
       [agent.get(`/${"x".repeat(9_000)}`), 414],
     ];
     for (const [test, status] of asked) {
@@ -121,7 +121,7 @@ describe("CORS for the origins in ALLOWED_ORIGINS", () => {
       readFileSync("contract/openapi.json", "utf8"),
     );
     const named = Object.values(components.responses).flatMap(({ headers }) => Object.keys(headers));
-    const answer = await (await from(partner)).get("/notes");
+    const answer = await (await from(partner)).get("/scrolls");
     const exposed = listIn(answer, "access-control-expose-headers");
 
     expect(named).to.include.members(["X-Request-Id", "Retry-After", "Location"]);
@@ -134,10 +134,10 @@ describe("CORS for the origins in ALLOWED_ORIGINS", () => {
     for (const origin of [evil, "null", `${partner}.evil.example`, "http://app.partner.example", ""]) {
       const agent = await from(origin);
       expectUnreadable(await agent.get("/users/current").expect(200));
-      const refused = await agent.post("/notes").send({ title: "forged" });
+      const refused = await agent.post("/scrolls").send({ title: "forged" });
       expectRefusal(refused, "FORBIDDEN");
       expectUnreadable(refused);
-      const asked = await agent.options("/notes").set(preflight(origin, "POST"));
+      const asked = await agent.options("/scrolls").set(preflight(origin, "POST"));
       expectRefusal(asked, "METHOD_NOT_SUPPORTED");
       expectUnreadable(asked);
     }
@@ -146,7 +146,7 @@ describe("CORS for the origins in ALLOWED_ORIGINS", () => {
   it("sends Vary: Origin without an Origin too, and answers 405 to OPTIONS without a preflight", async () => {
     const { agent } = await service.asUser();
     expectUnreadable(await agent.get("/users/current").unset("Origin").expect(200));
-    const options = await (await from(partner)).options("/notes");
+    const options = await (await from(partner)).options("/scrolls");
     expectRefusal(options, "METHOD_NOT_SUPPORTED");
     expect(options.headers["allow"]).to.equal("GET, HEAD, POST");
     expectReadable(options, partner);
@@ -154,7 +154,7 @@ describe("CORS for the origins in ALLOWED_ORIGINS", () => {
 
   it("lets the service's own pages write", async () => {
     const { agent } = await service.asUser();
-    const written = await agent.post("/notes").set("Origin", service.origin).send({ title: "own" });
+    const written = await agent.post("/scrolls").set("Origin", service.origin).send({ title: "own" });
     expect(written.status).to.equal(201);
     expectUnreadable(written);
   });

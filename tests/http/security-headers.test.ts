@@ -17,7 +17,7 @@ const answers: [what: string, ask: (service: Service) => PromiseLike<Response>][
   ["invalid JSON", ({ anonymous }) => anonymous.post("/auth/sign-in").type("json").send("{")],
   [
     "a form of another site",
-    ({ anonymous }) => anonymous.post("/notes").set("Origin", "https://evil.example"),
+    ({ anonymous }) => anonymous.post("/scrolls").set("Origin", "https://evil.example"),
   ],
   ["a URL that is too long", ({ anonymous }) => anonymous.get(`/${"x".repeat(9_000)}`)],
   ["the contract", ({ anonymous }) => anonymous.get("/spec.json")],
@@ -26,7 +26,7 @@ const answers: [what: string, ask: (service: Service) => PromiseLike<Response>][
 ];
 
 describe("the security headers with an https BASE_URL", () => {
-  const service = useService({ BASE_URL: "https://tenon.example" });
+  const service = useService({ BASE_URL: "https://service.example" });
 
   for (const [what, ask] of answers) {
     it(`are on ${what}`, async () => {
@@ -46,7 +46,7 @@ describe("the security headers with an https BASE_URL", () => {
 
   it("forbid storing an answer about a user", async () => {
     const { agent } = await service.asUser();
-    for (const path of ["/users/current", "/notes", "/auth/sessions", "/nowhere"]) {
+    for (const path of ["/users/current", "/scrolls", "/auth/sessions", "/nowhere"]) {
       expect((await agent.get(path)).headers["cache-control"]).to.equal("no-store");
     }
   });

@@ -13,24 +13,24 @@ import {
   string,
   uuid,
 } from "#application/kit/schema";
-import { canEditNote } from "#application/notes/note-access.gate";
+import { ownScroll } from "../fixtures/application/scrolls/scroll-access.gate.js";
 import { signedIn } from "#application/shared/signed-in.gate";
 import { userExists } from "#application/users/user-exists.gate";
-import { NoteRepository } from "#domain/notes/note.repository";
 import { UserRepository } from "#domain/users/user.repository";
+import { ScrollRepository } from "../fixtures/scrolls.js";
 
 // Compiled by `make check`, never run: chains that the compiler must reject.
 
-// @ts-expect-error canEditNote needs a signed-in user and a note id first
-endpoint().use(canEditNote);
-// @ts-expect-error canEditNote needs the note id, so it cannot come before .input()
-endpoint().use(signedIn).use(canEditNote);
+// @ts-expect-error ownScroll needs a signed-in user and a scroll id first
+endpoint().use(ownScroll);
+// @ts-expect-error ownScroll needs the scroll id, so it cannot come before .input()
+endpoint().use(signedIn).use(ownScroll);
 // @ts-expect-error userExists needs the parameter userId
 endpoint().use(signedIn).input({ id: uuid() }).use(userExists);
 // @ts-expect-error a user has no ownerId
 loadOwned(UserRepository, "user");
-// @ts-expect-error a note has no column author
-loadRow(NoteRepository, "note", { seenBy: (user, { author }) => author === user.id });
+// @ts-expect-error a scroll has no column author
+loadRow(ScrollRepository, "scroll", { seenBy: (user, { author }) => author === user.id });
 // @ts-expect-error an endpoint has one input
 endpoint().input({ id: uuid() }).input({ id: uuid() });
 // @ts-expect-error an endpoint needs .output before .handler
@@ -74,30 +74,30 @@ endpoint()
 endpoint()
   .use(signedIn)
   .input({ id: uuid(), size: optional(integer()) })
-  .use(canEditNote)
+  .use(ownScroll)
   .output(nothing)
-  .handler(async ({ note, input }) => {
+  .handler(async ({ scroll, input }) => {
     const size: number | undefined = input.size;
-    void [note.title, size];
+    void [scroll.title, size];
   });
 endpoint()
-  .inject({ users: UserRepository })
+  .inject({ users: UserRepository, scrolls: ScrollRepository })
   .output(nothing)
-  .handler(async (_, { users }) => {
+  .handler(async (_, { users, scrolls }) => {
     await users.findFirst({ where: { email: { contains: "a" }, or: [{ isAdmin: true }] } });
     // @ts-expect-error no such column
     await users.findFirst({ where: { emial: "a" } });
     // @ts-expect-error a relation is not a column
-    await users.findFirst({ where: { notes: [] } });
+    await scrolls.findFirst({ where: { owner: [] } });
     // @ts-expect-error contains needs a text column
     await users.findFirst({ where: { isAdmin: { contains: "a" } } });
     // @ts-expect-error the service sets id
     await users.updateOne({ where: { id: "a" } }, { id: "b" });
-    const loaded = await users.findFirst({ where: { id: "a" }, relations: { notes: { owner: true } } });
-    void loaded?.notes[0]?.owner;
-    const plain = await users.findFirst({ where: { id: "a" } });
+    const loaded = await scrolls.findFirst({ where: { id: "a" }, relations: { owner: { scrolls: true } } });
+    void loaded?.owner?.scrolls[0];
+    const plain = await scrolls.findFirst({ where: { id: "a" } });
     // @ts-expect-error a relation is present only when it was requested
-    void plain?.notes;
+    void plain?.owner;
   });
 on(UserRepository, "updated")
   .inject({})

@@ -23,7 +23,7 @@ describe("the API process", () => {
 
   async function startApi(env: Record<string, string> = {}) {
     const port = await freePort();
-    const api = start("src/processes/api.ts", { PORT: String(port), DATABASE_URL: url(), ...env });
+    const api = start("tools/run.ts", { PORT: String(port), DATABASE_URL: url(), ...env });
     await api.says("API is listening");
     const origin = `http://localhost:${port}`;
 
@@ -55,8 +55,6 @@ describe("the API process", () => {
       const { body } = await agent.get("/users/current").set("X-Request-Id", "life-1").expect(200);
       expect(body).to.include({ email, isAdmin: false, isEmailVerified: true });
       userId = body.id;
-      const { body: notes } = await agent.get("/notes").expect(200);
-      expect(notes.count).to.be.greaterThan(0);
     });
 
     it("survives invalid HTTP, and callers who disconnect", async () => {
@@ -84,7 +82,7 @@ describe("the API process", () => {
         .send({ token: [secrets.link], password: [secrets.newPassword] })
         .expect(400);
       await agent
-        .get(`/notes?token=${secrets.link}`)
+        .get(`/users/current?token=${secrets.link}`)
         .set("Authorization", `Bearer ${secrets.guess}`)
         .expect(200);
     });
@@ -106,7 +104,7 @@ describe("the API process", () => {
 
       await line().mend();
       await until(async () => (await agent.get("/health/ready")).status === 200);
-      await agent.get("/notes").expect(200);
+      await agent.get("/users/current").expect(200);
     });
 
     it("stops on SIGTERM: refuses new connections, answers the open request, and exits with 0", async () => {

@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { expect } from "chai";
 import request from "supertest";
 import { configSchema } from "#infrastructure/config/variables";
@@ -11,8 +12,8 @@ describe("a process with invalid settings", () => {
   it("does not start, reports all of them together, and shows no value", async () => {
     const env = {
       PORT: "eighty",
-      BASE_URL: "tenon.example",
-      DATABASE_URL: "mysql://root:hunter2@localhost/tenon",
+      BASE_URL: "service.example",
+      DATABASE_URL: "mysql://root:hunter2@localhost/app",
       STATEMENT_TIMEOUT_SECONDS: "0",
       S3_BUCKET: "files",
     };
@@ -30,12 +31,21 @@ describe("a process with invalid settings", () => {
     expect(migrator.output).not.to.match(/hunter2|eighty/);
   });
 
-  it("does not start in production without DATABASE_URL and BASE_URL: API, scheduler and migrator", async () => {
-    for (const process of [
-      "src/processes/api.ts",
-      "src/processes/scheduler.ts",
-      "src/processes/migrator.ts",
-    ].map((script) => start(script, { NODE_ENV: "production" }))) {
+  it("does not start without DATABASE_URL: API, scheduler and migrator", async () => {
+    for (const script of ["api", "scheduler", "migrator"]) {
+      const process = start(`src/processes/${script}.ts`);
+      expect(await process.exit).to.equal(1);
+      expect(process.output).to.match(/^.*\n +DATABASE_URL is required \(.*make run.*\)\n$/);
+    }
+  });
+
+  it("does not start the embedded PostgreSQL in production", async () => {
+    for (const script of ["run.ts", "with-database.ts"]) {
+      const process = start(
+        `tools/${script}`,
+        { NODE_ENV: "production" },
+        resolve("src/processes/migrator.ts"),
+      );
       expect(await process.exit).to.equal(1);
       expect(process.output)
         .to.match(/^ +DATABASE_URL is required/m)
@@ -46,8 +56,8 @@ describe("a process with invalid settings", () => {
   it("does not start in production with a BASE_URL over http", async () => {
     const env = {
       NODE_ENV: "production",
-      BASE_URL: "http://tenon.example",
-      DATABASE_URL: "postgres://127.0.0.1:1/tenon",
+      BASE_URL: "http://service.example",
+      DATABASE_URL: "postgres://127.0.0.1:1/app",
       MAIL_URL: "smtp://127.0.0.1:1",
     };
     const api = start("src/processes/api.ts", env);
@@ -81,7 +91,7 @@ describe("a process with numbers at the limits of their ranges", () => {
 
   async function startApi(env: Record<string, string>) {
     const port = await freePort();
-    const api = start("src/processes/api.ts", { DATABASE_URL: database.url, PORT: String(port), ...env });
+    const api = start("tools/run.ts", { DATABASE_URL: database.url, PORT: String(port), ...env });
     await api.says("API is listening");
 
     return {

@@ -112,8 +112,8 @@ describe("make dev", function () {
   it("keeps serving the last working version when the start-up fails, such as for a port without an adapter", () =>
     expectRefused(
       "src/container.ts",
-      (text) => text.replace(/.*bind\(NoteRepository\).*\n/, ""),
-      /No bindings found for service: "NoteRepository"/,
+      (text) => text.replace(/.*bind\(UserRepository\).*\n/, ""),
+      /No bindings found for service: "UserRepository"/,
     ));
 
   it("serves code with a type error, prints the error and the wrong field, and reports when it is fixed", async () => {
@@ -140,7 +140,7 @@ describe("make dev", function () {
   });
 
   it("restarts when .env changes, and reports its errors", async () => {
-    await tree().write(".env", "MAIL_FROM=Tenon <tenon@example.com>\nLIVE_RETENTION_HOURS=none\n");
+    await tree().write(".env", "MAIL_FROM=Service <service@example.com>\nLIVE_RETENTION_HOURS=none\n");
     await dev.says("LIVE_RETENTION_HOURS must be");
     expect(await served()).to.deep.equal({ number: 4 });
   });

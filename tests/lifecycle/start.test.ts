@@ -19,10 +19,15 @@ describe("a process that starts without a database", () => {
   beforeEach(() => line().cut());
 
   async function expectOneLine(process: ServiceProcess): Promise<void> {
+    expect(await troublesOf(process)).to.deep.equal([waits]);
+  }
+
+  /** The errors and warnings that it has logged, once it has stopped. */
+  async function troublesOf(process: ServiceProcess): Promise<unknown[]> {
     process.signal("SIGTERM");
     expect(await process.exit, process.output).to.equal(0);
-    const troubles = process.log.filter(({ level }) => level === "error" || level === "warn");
-    expect(troubles.map(({ msg }) => msg)).to.deep.equal([waits]);
+
+    return process.log.filter(({ level }) => level === "error" || level === "warn").map(({ msg }) => msg);
   }
 
   it("logs one line, and waits until the database works: the scheduler", async () => {
@@ -33,12 +38,13 @@ describe("a process that starts without a database", () => {
     await expectOneLine(scheduler);
   });
 
-  it("logs one line, and waits until the database works: the API outside production, which migrates first", async () => {
-    const api = start("src/processes/api.ts", { DATABASE_URL: url(), PORT: String(await freePort()) });
-    await api.says(waits);
+  it("prints one line, and waits until the database works: make run, which migrates first", async () => {
+    const api = start("tools/run.ts", { DATABASE_URL: url(), PORT: String(await freePort()) });
+    await api.says("Waiting for the database at 127.0.0.1");
     await line().mend();
     await api.says("API is listening");
-    await expectOneLine(api);
+    expect(await troublesOf(api)).to.deep.equal([]);
+    expect(api.output.match(/Waiting/g)).to.have.length(1);
   });
 
   it("logs one line, and answers 503 until the database works: the API in production", async () => {

@@ -8,7 +8,7 @@ import { until } from "../support/until.js";
 import { Balancer } from "./balancer.js";
 import { refusesConnections, useProcesses } from "./process.js";
 
-const email = "user@example.com";
+const email = "admin@example.com";
 const password = "correct horse battery staple";
 
 describe("the shutdown of an API process", () => {
@@ -20,7 +20,7 @@ describe("the shutdown of an API process", () => {
 
   async function startApi(port: number, env: Record<string, string> = {}) {
     const unlimited = { RATE_LIMIT_PER_USER: "0", RATE_LIMIT_PER_ADDRESS: "0" };
-    const api = start("src/processes/api.ts", {
+    const api = start("tools/run.ts", {
       PORT: String(port),
       DATABASE_URL: database.url,
       ALLOWED_ORIGINS: "http://localhost",
@@ -88,7 +88,7 @@ describe("the shutdown of an API process", () => {
 
       expect(load.lost).to.deep.equal([]);
       expect(load.answered).to.be.greaterThan(200);
-      expect(await load.writtenNotes()).to.equal(load.created);
+      expect(await load.writtenUsers()).to.equal(load.created);
     } finally {
       balancer.stop();
     }
@@ -99,6 +99,7 @@ describe("the shutdown of an API process", () => {
 class Load {
   answered = 0;
   created = 0;
+  #made = 0;
   readonly lost: string[] = [];
   #isOver = false;
   #users: Promise<unknown> = Promise.resolve();
@@ -110,7 +111,7 @@ class Load {
     const agent = request.agent(`http://127.0.0.1:${port}`).set("Origin", "http://localhost");
     await agent.post("/auth/sign-in").send({ email, password }).expect(200);
     const load = new Load(agent);
-    load.#before = await load.writtenNotes();
+    load.#before = await load.writtenUsers();
     load.#users = Promise.all(Array.from({ length: 12 }, (_, user) => load.#use(user)));
 
     return load;
@@ -121,9 +122,9 @@ class Load {
     await this.#users;
   }
 
-  /** Returns the number of notes that were written since the start. */
-  async writtenNotes(): Promise<number> {
-    const { body } = await this.agent.get("/notes").expect(200);
+  /** Returns the number of users that were created since the start. */
+  async writtenUsers(): Promise<number> {
+    const { body } = await this.agent.get("/users").expect(200);
 
     return body.count - this.#before;
   }
@@ -132,10 +133,16 @@ class Load {
     while (!this.#isOver) {
       const { status, text } = await this.agent.get("/users/current");
       this.#count(status === 200, text);
-      const written = await this.agent.post("/notes").send({ title: "a", body: "b" });
+      const written = await this.agent.post("/users").send(this.#newUser());
       if (this.#count(written.status === 201, written.text)) this.created += 1;
       await new Promise((resolve) => setTimeout(resolve, user * 5));
     }
+  }
+
+  #newUser() {
+    this.#made += 1;
+
+    return { fullName: "A User", email: `user-${this.#made}@example.com` };
   }
 
   #count(isAnswered: boolean, text: string): boolean {

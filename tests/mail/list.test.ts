@@ -52,7 +52,6 @@ describe("GET /mail, in production", () => {
   const service = useService({
     NODE_ENV: "production",
     BASE_URL: "https://example.com",
-    DATABASE_URL: "postgres://unused",
     MAIL_URL: "smtp://unused",
   });
 

@@ -65,7 +65,7 @@ describe("Mailer over SMTP", () => {
     const { port } = server.server.address() as AddressInfo;
     mailer = new SmtpMailer({
       url: `smtp://127.0.0.1:${port}`,
-      from: "Tenon <no-reply@example.com>",
+      from: "Service <no-reply@example.com>",
     });
   });
   after(() => new Promise<void>((resolve) => server.close(resolve)));
@@ -83,7 +83,7 @@ describe("Mailer over SMTP", () => {
     const { recipients, raw, unfolded } = await send({});
 
     expect(recipients).to.deep.equal(["ada@example.com"]);
-    expect(unfolded).to.match(/^From: Tenon <no-reply@example\.com>\r?$/m);
+    expect(unfolded).to.match(/^From: Service <no-reply@example\.com>\r?$/m);
     expect(unfolded).to.match(/^To: Ada <ada@example\.com>\r?$/m);
     expect(raw).to.match(/^Content-Type: multipart\/alternative/m);
     expect(raw).to.match(/^Content-Type: text\/plain; charset=utf-8/m);
@@ -151,7 +151,7 @@ describe("Mailer without a server", () => {
     });
 
   beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), "tenon-mail-"));
+    folder = await mkdtemp(join(tmpdir(), "test-mail-"));
     lines.length = 0;
   });
   afterEach(() => rm(folder, { recursive: true }));

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { expectInvalid, expectRefusal } from "../support/answers.js";
 import { type Agent, type UserRow, useService } from "../support/service.js";
+import { makeNote } from "./make-note.js";
 
 describe("GET /notes", () => {
   const service = useService();
@@ -19,8 +20,8 @@ describe("GET /notes", () => {
 
   it("returns a page of the caller's notes", async () => {
     const { agent, user } = await service.asUser();
-    const note = await service.make.note(user, { title: "Mine", body: "text" });
-    await service.make.note(await service.make.user(), { title: "Somebody else's" });
+    const note = await makeNote(service, user, { title: "Mine", body: "text" });
+    await makeNote(service, await service.make.user(), { title: "Somebody else's" });
     const { body } = await agent.get("/notes").expect(200);
 
     expect(body).to.deep.equal({
@@ -42,7 +43,7 @@ describe("GET /notes", () => {
   });
 
   it("returns an admin only their own notes", async () => {
-    await service.make.note(user, { title: "Private" });
+    await makeNote(service, user, { title: "Private" });
     const { agent: admin } = await service.asAdmin();
     const { body } = await admin.get("/notes?searchValue=private").expect(200);
     expect(body).to.deep.equal({ results: [], count: 0, pagesCount: 0, page: 1, perPage: 10 });
@@ -58,7 +59,7 @@ describe("GET /notes", () => {
   });
 
   it("returns pages without overlaps and gaps, and an empty page past the end", async () => {
-    for (let i = 0; i < 11; i++) await service.make.note(user, { title: "Paged" });
+    for (let i = 0; i < 11; i++) await makeNote(service, user, { title: "Paged" });
     await service.sql(`update notes set "createdAt" = now() where title = 'Paged'`);
     const seen: string[] = [];
     for (const [page, size] of [4, 4, 3, 0].entries()) {
@@ -72,7 +73,7 @@ describe("GET /notes", () => {
 
   it("skips no note after an id, even when notes that were read are deleted in the meantime", async () => {
     const { agent, user } = await service.asUser();
-    for (let i = 0; i < 7; i++) await service.make.note(user, { title: `${7 - i}` });
+    for (let i = 0; i < 7; i++) await makeNote(service, user, { title: `${7 - i}` });
     const seen: string[] = [];
     let after = "00000000-0000-0000-0000-000000000000";
     for (const [left, pagesCount] of [
@@ -111,8 +112,8 @@ describe("GET /notes", () => {
 
   describe("search", () => {
     before(async () => {
-      await service.make.note(user, { title: "Fünf 5% rabatt", body: "" });
-      await service.make.note(user, { title: "Other", body: "snake_case and back\\slash" });
+      await makeNote(service, user, { title: "Fünf 5% rabatt", body: "" });
+      await makeNote(service, user, { title: "Other", body: "snake_case and back\\slash" });
     });
 
     const found: [what: string, searchValue: string, titles: string[]][] = [
@@ -132,7 +133,7 @@ describe("GET /notes", () => {
   describe("sort", () => {
     before(async () => {
       for (const [i, title] of ["B", "A", "C", "A"].entries()) {
-        const { id } = await service.make.note(user, { title, body: `sorted ${i}` });
+        const { id } = await makeNote(service, user, { title, body: `sorted ${i}` });
         await service.sql(`update notes set "createdAt" = '2026-01-01'::date + $2::int where id = $1`, [
           id,
           i,

@@ -2,11 +2,12 @@ import { expect } from "chai";
 import createKnex from "knex";
 import { openapiOf } from "#processes/contracts";
 import { seed } from "../../seeds/development.js";
+import { routes } from "../support/fixtures.js";
 import { type Agent, useService } from "../support/service.js";
 
 describe("the examples of the contract", () => {
   const service = useService();
-  const { paths } = openapiOf("http://localhost");
+  const { paths } = openapiOf("http://localhost", routes);
   const exampleOf = (path: string, method = "post") =>
     Object(paths[path]?.[method]?.requestBody?.content["application/json"]?.example);
   let user: Agent;
@@ -25,7 +26,7 @@ describe("the examples of the contract", () => {
   });
 
   const accepted: [path: string, status: number][] = [
-    ["/notes", 201],
+    ["/scrolls", 201],
     ["/auth/sign-up", 202],
     ["/auth/forgot-password", 202],
     ["/auth/resend-verification", 202],
@@ -39,9 +40,9 @@ describe("the examples of the contract", () => {
   }
 
   it("are accepted by operations on created rows", async () => {
-    const { body: note } = await user.post("/notes").send(exampleOf("/notes")).expect(201);
+    const { body: scroll } = await user.post("/scrolls").send(exampleOf("/scrolls")).expect(201);
 
-    await user.put(`/notes/${note.id}`).send(exampleOf("/notes/{id}", "put")).expect(200);
+    await user.put(`/scrolls/${scroll.id}`).send(exampleOf("/scrolls/{id}", "put")).expect(200);
     await user.patch("/users/current").send(exampleOf("/users/current", "patch")).expect(200);
   });
 });

@@ -7,4 +7,4 @@ import { openapiOf } from "#processes/contracts";
 const [file = "contract.json"] = process.argv.slice(2);
 const inProduction = routes.filter(({ endpoint }) => !endpoint.traits.developmentOnly);
 
-writeFileSync(file, JSON.stringify(openapiOf("https://api.tenon.dev", inProduction), null, 2));
+writeFileSync(file, JSON.stringify(openapiOf("https://api.service.dev", inProduction), null, 2));

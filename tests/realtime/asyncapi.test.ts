@@ -1,7 +1,7 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { expect } from "chai";
-import { NoteRepository } from "#domain/notes/note.repository";
+import { ScrollRepository } from "../fixtures/scrolls.js";
 import { UserRepository } from "#domain/users/user.repository";
 import { channels } from "#interface/shared/channels.generated";
 import { useService } from "../support/service.js";
@@ -34,7 +34,6 @@ describe("GET /asyncapi.json", () => {
   const production = useService({
     NODE_ENV: "production",
     BASE_URL: "https://example.com",
-    DATABASE_URL: "postgres://unused/unused",
     MAIL_URL: "smtp://127.0.0.1:1",
   });
   const clients = useClients(service);
@@ -76,14 +75,14 @@ describe("GET /asyncapi.json", () => {
       return ajv.compile(JSON.parse(text));
     };
     const user = await service.make.user({ isAdmin: true });
-    const note = await service.make.note(user);
+    const scroll = await service.make.scroll(user);
     await service.settled();
     const client = await clients.as(user);
-    const acknowledged = await client.ask("subscribe", { resource: "notes" });
+    const acknowledged = await client.ask("subscribe", { resource: "scrolls" });
     await client.subscribe("users");
     const refused = await client.ask("subscribe", { resource: 1 });
-    await service.resolve(NoteRepository).updateOne({ where: { id: note.id } }, { title: "two" });
-    await service.resolve(NoteRepository).deleteOne({ where: { id: note.id } });
+    await service.resolve(ScrollRepository).updateOne({ where: { id: scroll.id } }, { title: "two" });
+    await service.resolve(ScrollRepository).deleteOne({ where: { id: scroll.id } });
     await service.resolve(UserRepository).updateOne({ where: { id: user.id } }, { isAdmin: false });
     await until(() => client.messages.length === 5);
     const kinds = { created: "put", updated: "put", deleted: "deleted", reset: "reset" };
@@ -95,7 +94,7 @@ describe("GET /asyncapi.json", () => {
     }
     expect(payloadOf("requests", "acknowledged")(acknowledged)).to.equal(true);
     expect(payloadOf("requests", "refused")(refused)).to.equal(true);
-    expect(payloadOf("requests", "subscribe")({ resource: "notes", since: 1 })).to.equal(true);
+    expect(payloadOf("requests", "subscribe")({ resource: "scrolls", since: 1 })).to.equal(true);
     expect(payloadOf("requests", "subscribe")({ since: 1 })).to.equal(false);
   });
 

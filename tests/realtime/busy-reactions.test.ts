@@ -32,13 +32,13 @@ describe("live updates while every reaction hangs", () => {
     const [{ agent, user }] = [await service.asUser()];
     const token = await service.sessionOf(user);
     const client = await clients.connect(token);
-    await client.subscribe("notes");
-    await agent.post("/notes").send({ title: "in time" }).expect(201);
+    await client.subscribe("scrolls");
+    await agent.post("/scrolls").send({ title: "in time" }).expect(201);
     await client.next();
     await service.withToken(token).post("/auth/sign-out").expect(204);
     await until(() => client.reason !== undefined);
 
-    expect(client.story).to.deep.equal(["created notes in time"]);
+    expect(client.story).to.deep.equal(["created scrolls in time"]);
     release();
   });
 });

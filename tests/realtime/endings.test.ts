@@ -36,8 +36,8 @@ describe("the end of a session", () => {
     const recently = new Date(service.clock.now().getTime() - day);
     await until(async () => (await service.sql(used, [user.id, recently])).length === 1);
     await service.settled();
-    await client.subscribe("notes");
-    const { id } = await service.make.note(user);
+    await client.subscribe("scrolls");
+    const { id } = await service.make.scroll(user);
     await client.next((message) => "row" in message && Reflect.get(message.row, "id") === id);
   }
 
@@ -46,7 +46,7 @@ describe("the end of a session", () => {
     await agent.post("/auth/sign-out").expect(204);
     await expectClosed(own);
 
-    await elsewhere.subscribe("notes");
+    await elsewhere.subscribe("scrolls");
   });
 
   it("closes the sockets of revoked sessions", async () => {
@@ -54,7 +54,7 @@ describe("the end of a session", () => {
     await agent.post("/auth/sessions/revoke-others").expect(204);
     await expectClosed(elsewhere);
 
-    await own.subscribe("notes");
+    await own.subscribe("scrolls");
   });
 
   it("closes the sockets of a user who changes the password, and accepts the new cookie", async () => {
@@ -67,7 +67,7 @@ describe("the end of a session", () => {
     await expectClosed(own);
 
     const [, token = ""] = /session=([\w-]{43})/.exec(String(headers["set-cookie"])) ?? [];
-    await (await clients.connect(token)).subscribe("notes");
+    await (await clients.connect(token)).subscribe("scrolls");
   });
 
   it("closes a socket opened with a copied cookie as soon as the owner of the session reauthenticates", async () => {
@@ -86,7 +86,7 @@ describe("the end of a session", () => {
     await admin.put(`/users/${id}`).send({ fullName, email, isAdmin: true }).expect(200);
     await expectClosed(promoted.own);
 
-    await other.own.subscribe("notes");
+    await other.own.subscribe("scrolls");
   });
 
   it("closes every socket of a deleted user", async () => {
@@ -115,7 +115,7 @@ describe("the end of a session", () => {
     service.clock.advance(1.5 * day);
     await expectClosed(elsewhere);
 
-    await own.subscribe("notes");
+    await own.subscribe("scrolls");
   });
 
   it("closes the socket 30 days after sign-in", async () => {
@@ -125,7 +125,7 @@ describe("the end of a session", () => {
       service.clock.advance(5 * day);
       await use(agent, user, own);
     }
-    await own.subscribe("notes");
+    await own.subscribe("scrolls");
     service.clock.advance(5 * day);
 
     await expectClosed(own);
@@ -168,7 +168,7 @@ describe("a user whose rights change", () => {
     const [admin, other] = [await service.make.user({ isAdmin: true }), await service.make.user()];
     await service.settled();
     const [client, watcher] = [await clients.as(admin), await clients.as(other)];
-    for (const resource of ["users", "notes"]) await client.subscribe(resource);
+    for (const resource of ["users", "scrolls"]) await client.subscribe(resource);
     await watcher.subscribe("users");
     const setAdmin = (isAdmin: boolean) => users().updateOne({ where: { id: admin.id } }, { isAdmin });
 
@@ -186,8 +186,8 @@ describe("a user whose rights change", () => {
     const name = admin.fullName;
     expect(client.story).to.deep.equal([
       "updated users seen",
-      ...["reset users", "reset notes", `updated users ${name}`],
-      ...["reset users", "reset notes", `updated users ${name}`],
+      ...["reset users", "reset scrolls", `updated users ${name}`],
+      ...["reset users", "reset scrolls", `updated users ${name}`],
       "updated users seen again",
     ]);
   });

@@ -24,13 +24,13 @@ describe("an API process during shutdown", () => {
     const user = await service.make.user();
     const token = await service.sessionOf(user);
     const client = await clients.connect(token, address);
-    await client.subscribe("notes");
-    const { body: note } = await request(address)
-      .post("/notes")
+    await client.subscribe("scrolls");
+    const { body: scroll } = await request(address)
+      .post("/scrolls")
       .set({ Cookie: service.cookieOf(token), Origin: service.origin })
       .send({ title: "by the other process" })
       .expect(201);
-    expect(await client.next()).to.deep.include({ kind: "created", row: note });
+    expect(await client.next()).to.deep.include({ kind: "created", row: scroll });
 
     api.signal("SIGTERM");
     await until(() => client.reason !== undefined);

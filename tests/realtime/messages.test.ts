@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { NoteRepository } from "#domain/notes/note.repository";
+import { ScrollRepository } from "../fixtures/scrolls.js";
 import { UserRepository } from "#domain/users/user.repository";
 import { useService } from "../support/service.js";
 import { useClients } from "./clients.js";
@@ -7,65 +7,65 @@ import { useClients } from "./clients.js";
 describe("live updates", () => {
   const service = useService();
   const clients = useClients(service);
-  const notes = () => service.resolve(NoteRepository);
+  const scrolls = () => service.resolve(ScrollRepository);
 
-  it("inform the owner of a note that it is created, updated and deleted", async () => {
+  it("inform the owner of a scroll that it is created, updated and deleted", async () => {
     const { agent, user } = await service.asUser();
     const client = await clients.as(user);
-    await client.subscribe("notes");
-    const { body: note } = await agent.post("/notes").send({ title: "one" }).expect(201);
+    await client.subscribe("scrolls");
+    const { body: scroll } = await agent.post("/scrolls").send({ title: "one" }).expect(201);
     const { body: changed } = await agent
-      .put(`/notes/${note.id}`)
+      .put(`/scrolls/${scroll.id}`)
       .send({ title: "two", body: "" })
       .expect(200);
-    await agent.delete(`/notes/${note.id}`).expect(204);
+    await agent.delete(`/scrolls/${scroll.id}`).expect(204);
     await client.next(({ kind }) => kind === "deleted");
 
     const sequences = client.messages.map(({ sequence }) => sequence);
     expect(client.messages.map(({ sequence, ...message }) => message)).to.deep.equal([
-      { resource: "notes", kind: "created", row: note },
-      { resource: "notes", kind: "updated", row: changed },
-      { resource: "notes", kind: "deleted", row: { id: note.id } },
+      { resource: "scrolls", kind: "created", row: scroll },
+      { resource: "scrolls", kind: "updated", row: changed },
+      { resource: "scrolls", kind: "deleted", row: { id: scroll.id } },
     ]);
     expect(sequences).to.deep.equal(sequences.toSorted((a, b) => a - b));
     expect(new Set(sequences).size).to.equal(3);
   });
 
-  it("show a note with a new owner as deleted to the former owner and as created to the new one", async () => {
+  it("show a scroll with a new owner as deleted to the former owner and as created to the new one", async () => {
     const [ada, bob, eve] = await Promise.all([
       service.make.user(),
       service.make.user(),
       service.make.user(),
     ]);
-    const note = await service.make.note(ada, { title: "mine" });
+    const scroll = await service.make.scroll(ada, { title: "mine" });
     await service.settled();
     const watching = await Promise.all([ada, bob, eve].map((user) => clients.as(user)));
-    for (const client of watching) await client.subscribe("notes");
-    await notes().updateOne({ where: { id: note.id } }, { ownerId: bob.id, title: "yours" });
+    for (const client of watching) await client.subscribe("scrolls");
+    await scrolls().updateOne({ where: { id: scroll.id } }, { ownerId: bob.id, title: "yours" });
     await Promise.all(watching.slice(0, 2).map((client) => client.next()));
-    const last = await service.make.note(eve, { title: "hers" });
+    const last = await service.make.scroll(eve, { title: "hers" });
     await watching[2]?.next();
 
     expect(watching.map(({ story }) => story)).to.deep.equal([
-      ["deleted notes"],
-      ["created notes yours"],
-      ["created notes hers"],
+      ["deleted scrolls"],
+      ["created scrolls yours"],
+      ["created scrolls hers"],
     ]);
-    expect(watching[0]?.messages[0]).to.deep.include({ row: { id: note.id } });
+    expect(watching[0]?.messages[0]).to.deep.include({ row: { id: scroll.id } });
     expect(watching[2]?.messages[0]).to.deep.nested.include({ "row.id": last.id });
   });
 
   it("show a soft-deleted row as deleted, and a restored one as created", async () => {
     const user = await service.make.user();
-    const note = await service.make.note(user, { title: "now and then" });
+    const scroll = await service.make.scroll(user, { title: "now and then" });
     await service.settled();
     const client = await clients.as(user);
-    await client.subscribe("notes", { id: note.id });
-    await notes().softDeleteOne({ where: { id: note.id } });
-    await notes().restoreOne({ where: { id: note.id } });
+    await client.subscribe("scrolls", { id: scroll.id });
+    await scrolls().softDeleteOne({ where: { id: scroll.id } });
+    await scrolls().restoreOne({ where: { id: scroll.id } });
     await client.next(({ kind }) => kind === "created");
 
-    expect(client.story).to.deep.equal(["deleted notes", "created notes now and then"]);
+    expect(client.story).to.deep.equal(["deleted scrolls", "created scrolls now and then"]);
   });
 
   it("send every user to admins, and only their own row to other users, in the public form", async () => {

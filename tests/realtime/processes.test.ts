@@ -14,9 +14,9 @@ describe("two processes", () => {
   it("send each other's writes in one order", async () => {
     const user = await service.make.user();
     const [one, two] = [await clients.as(user), await there(user)];
-    for (const client of [one, two]) await client.subscribe("notes");
+    for (const client of [one, two]) await client.subscribe("scrolls");
     for (let count = 0; count < 10; count += 1)
-      await (count % 2 ? service : other).make.note(user, { title: String(count) });
+      await (count % 2 ? service : other).make.scroll(user, { title: String(count) });
     await until(() => one.messages.length === 10 && two.messages.length === 10);
 
     expect(one.messages).to.deep.equal(two.messages);
@@ -26,19 +26,19 @@ describe("two processes", () => {
   it("let a client resume at the other process", async () => {
     const user = await service.make.user();
     const one = await clients.as(user);
-    const since = await one.subscribe("notes");
+    const since = await one.subscribe("scrolls");
     one.close();
-    await other.make.note(user, { title: "meanwhile" });
+    await other.make.scroll(user, { title: "meanwhile" });
     await service.settled();
     const two = await there(user);
-    const sequence = await two.subscribe("notes", { since });
+    const sequence = await two.subscribe("scrolls", { since });
     const back = await clients.as(user);
-    await back.subscribe("notes", { since: sequence });
-    await other.make.note(user, { title: "later" });
+    await back.subscribe("scrolls", { since: sequence });
+    await other.make.scroll(user, { title: "later" });
     await back.next();
 
-    expect(two.story[0]).to.equal("created notes meanwhile");
-    expect(back.story).to.deep.equal(["created notes later"]);
+    expect(two.story[0]).to.equal("created scrolls meanwhile");
+    expect(back.story).to.deep.equal(["created scrolls later"]);
   });
 
   it("close a socket whose session ends at the other process", async () => {
@@ -91,14 +91,14 @@ describe("two processes", () => {
   it("recover after the database has closed every connection", async () => {
     const user = await service.make.user();
     const [one, two] = [await clients.as(user), await there(user)];
-    await one.subscribe("notes");
-    const since = await two.subscribe("notes");
+    await one.subscribe("scrolls");
+    const since = await two.subscribe("scrolls");
     await service.sql(
       "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
     );
-    await eventually(() => service.make.note(user, { title: "after" }).catch(() => undefined));
+    await eventually(() => service.make.scroll(user, { title: "after" }).catch(() => undefined));
     await Promise.all([one, two].map((client) => client.next()));
-    await eventually(() => two.subscribe("notes", { since }).catch(() => undefined));
+    await eventually(() => two.subscribe("scrolls", { since }).catch(() => undefined));
     const greetings: number[] = [];
     two.socket.on("greeting", (count: number) => greetings.push(count));
     const users = service.resolve(UserRepository);
@@ -108,7 +108,7 @@ describe("two processes", () => {
       return greetings.length > 0 ? true : undefined;
     });
 
-    expect(one.story[0]).to.equal("created notes after");
+    expect(one.story[0]).to.equal("created scrolls after");
     expect([one.reason, two.reason]).to.deep.equal([undefined, undefined]);
   });
 

@@ -1,6 +1,6 @@
 import type { Socket as TcpSocket } from "node:net";
 import { expect } from "chai";
-import { NoteRepository } from "#domain/notes/note.repository";
+import { ScrollRepository } from "../fixtures/scrolls.js";
 import { useService } from "../support/service.js";
 import { until } from "../support/until.js";
 import { type Client, useClients } from "./clients.js";
@@ -16,21 +16,21 @@ describe("a client that does not read", () => {
   it("is disconnected without affecting other clients, and receives all missed messages after it reconnects", async () => {
     const user = await service.make.user();
     const rows = await service
-      .resolve(NoteRepository)
+      .resolve(ScrollRepository)
       .insertMany(Array.from({ length: 10 }, () => ({ title: "", body: "", ownerId: user.id })));
     await service.settled();
     const [slow, quick] = [await clients.as(user), await clients.as(user)];
-    await quick.subscribe("notes");
-    const since = await slow.subscribe("notes");
+    await quick.subscribe("scrolls");
+    const since = await slow.subscribe("scrolls");
     wireOf(slow).pause();
     const dropped = () =>
       service.logger.lines.filter(({ message }) => message === "socket closed: The client reads too slowly");
     const body = "€".repeat(20_000);
-    const notes = service.resolve(NoteRepository);
+    const scrolls = service.resolve(ScrollRepository);
     let written = 0;
     for (let round = 0; dropped().length === 0 && round < 60; round += 1) {
       const change = { title: String(round), body };
-      await Promise.all(rows.map(({ id }) => notes.updateOne({ where: { id } }, change)));
+      await Promise.all(rows.map(({ id }) => scrolls.updateOne({ where: { id } }, change)));
       written += rows.length;
       // Without this wait, the messages would arrive as one burst that is too large even for a client that reads.
       await until(() => quick.messages.length === written);
@@ -41,7 +41,7 @@ describe("a client that does not read", () => {
     wireOf(slow).resume();
     await until(() => slow.reason !== undefined);
     const back = await clients.as(user);
-    await back.subscribe("notes", { since: slow.messages.at(-1)?.sequence ?? since });
+    await back.subscribe("scrolls", { since: slow.messages.at(-1)?.sequence ?? since });
     const told = [...slow.messages, ...back.messages].map(({ sequence }) => sequence);
 
     expect(told).to.deep.equal(quick.messages.map(({ sequence }) => sequence));

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "chai";
-import { NoteRepository } from "#domain/notes/note.repository";
+import { ScrollRepository } from "../fixtures/scrolls.js";
 import { useService } from "../support/service.js";
 import { until } from "../support/until.js";
 import { expectRefused, useClients } from "./clients.js";
@@ -8,13 +8,13 @@ import { expectRefused, useClients } from "./clients.js";
 describe("subscribe", () => {
   const service = useService({ SUBSCRIPTIONS_PER_SOCKET: "3" });
   const clients = useClients(service);
-  const notes = () => service.resolve(NoteRepository);
+  const scrolls = () => service.resolve(ScrollRepository);
 
   it("acknowledges with the position after which all messages are sent", async () => {
     const user = await service.make.user();
     const client = await clients.as(user);
-    const before = await client.subscribe("notes");
-    await service.make.note(user);
+    const before = await client.subscribe("scrolls");
+    await service.make.scroll(user);
     const { sequence } = await client.next();
 
     expect(sequence).to.be.greaterThan(before);
@@ -23,40 +23,40 @@ describe("subscribe", () => {
 
   it("sends only the messages of one row when an id is given", async () => {
     const user = await service.make.user();
-    const [note, other] = [await service.make.note(user), await service.make.note(user)];
+    const [scroll, other] = [await service.make.scroll(user), await service.make.scroll(user)];
     await service.settled();
     const client = await clients.as(user);
-    await client.subscribe("notes", { id: note.id });
-    await notes().updateOne({ where: { id: other.id } }, { title: "other" });
-    await notes().updateOne({ where: { id: note.id } }, { title: "this" });
+    await client.subscribe("scrolls", { id: scroll.id });
+    await scrolls().updateOne({ where: { id: other.id } }, { title: "other" });
+    await scrolls().updateOne({ where: { id: scroll.id } }, { title: "this" });
     await client.next();
 
-    expect(client.story).to.deep.equal(["updated notes this"]);
+    expect(client.story).to.deep.equal(["updated scrolls this"]);
   });
 
   it("sends a message once when subscriptions to the row and to the resource both match", async () => {
     const user = await service.make.user();
-    const note = await service.make.note(user);
+    const scroll = await service.make.scroll(user);
     await service.settled();
     const client = await clients.as(user);
-    await client.subscribe("notes", { id: note.id });
-    await client.subscribe("notes");
-    await client.subscribe("notes");
-    await notes().updateOne({ where: { id: note.id } }, { title: "once" });
-    await service.make.note(user, { title: "next" });
+    await client.subscribe("scrolls", { id: scroll.id });
+    await client.subscribe("scrolls");
+    await client.subscribe("scrolls");
+    await scrolls().updateOne({ where: { id: scroll.id } }, { title: "once" });
+    await service.make.scroll(user, { title: "next" });
     await client.next(({ kind }) => kind === "created");
 
-    expect(client.story).to.deep.equal(["updated notes once", "created notes next"]);
+    expect(client.story).to.deep.equal(["updated scrolls once", "created scrolls next"]);
   });
 
   it("refuses a row of another user exactly like a missing row and a missing resource", async () => {
     const [user, other] = [await service.make.user(), await service.make.user()];
-    const [theirs, deleted] = [await service.make.note(other), await service.make.note(user)];
-    await notes().softDeleteOne({ where: { id: deleted.id } });
+    const [theirs, deleted] = [await service.make.scroll(other), await service.make.scroll(user)];
+    await scrolls().softDeleteOne({ where: { id: deleted.id } });
     const client = await clients.as(user);
     const answers = [];
     for (const id of [theirs.id, randomUUID(), deleted.id])
-      answers.push(await client.ask("subscribe", { resource: "notes", id }));
+      answers.push(await client.ask("subscribe", { resource: "scrolls", id }));
     for (const resource of ["sessions", "nothing", "constructor"])
       answers.push(await client.ask("subscribe", { resource }));
 
@@ -67,34 +67,34 @@ describe("subscribe", () => {
 
   const bad: [what: string, asked: unknown, ...paths: string[]][] = [
     ["an empty request", undefined, ""],
-    ["a text", "notes", ""],
-    ["a list", ["notes"], ""],
+    ["a text", "scrolls", ""],
+    ["a list", ["scrolls"], ""],
     ["a missing resource", {}, "resource"],
-    ["an invalid id", { resource: "notes", id: "1" }, "id"],
-    ["a negative position", { resource: "notes", since: -1 }, "since"],
-    ["a text as position", { resource: "notes", since: "1" }, "since"],
-    ["a position that is too large", { resource: "notes", since: 1e300 }, "since"],
-    ["an unknown key", { resource: "notes", all: true }, "all"],
+    ["an invalid id", { resource: "scrolls", id: "1" }, "id"],
+    ["a negative position", { resource: "scrolls", since: -1 }, "since"],
+    ["a text as position", { resource: "scrolls", since: "1" }, "since"],
+    ["a position that is too large", { resource: "scrolls", since: 1e300 }, "since"],
+    ["an unknown key", { resource: "scrolls", all: true }, "all"],
   ];
   for (const [what, asked, ...paths] of bad) {
     it(`refuses ${what} and names the invalid field`, async () => {
       const client = await clients.as(await service.make.user());
 
       expectRefused(await client.ask("subscribe", asked), "BAD_REQUEST", ...paths);
-      await client.subscribe("notes");
+      await client.subscribe("scrolls");
     });
   }
 
   it("survives malformed messages", async () => {
     const client = await clients.as(await service.make.user());
-    const hostile = JSON.parse('{"__proto__":{"resource":"notes"},"resource":{"toString":1}}');
+    const hostile = JSON.parse('{"__proto__":{"resource":"scrolls"},"resource":{"toString":1}}');
     client.socket.emit("subscribe");
     client.socket.emit(
       "subscribe",
       () => {},
       () => {},
     );
-    client.socket.emit("subscribe", { resource: "notes" });
+    client.socket.emit("subscribe", { resource: "scrolls" });
     client.socket.emit("unsubscribe", null);
     client.socket.emit("constructor", {});
     client.socket.emit("subscribe", Buffer.from("x"), () => {});
@@ -107,31 +107,31 @@ describe("subscribe", () => {
   it("limits the subscriptions of a socket, and accepts another one after one has ended", async () => {
     const user = await service.make.user();
     const rows = [
-      await service.make.note(user),
-      await service.make.note(user),
-      await service.make.note(user),
+      await service.make.scroll(user),
+      await service.make.scroll(user),
+      await service.make.scroll(user),
     ];
     const client = await clients.as(user);
-    for (const { id } of rows) await client.subscribe("notes", { id });
-    expectRefused(await client.ask("subscribe", { resource: "notes" }), "TOO_MANY_REQUESTS");
-    await client.subscribe("notes", { id: String(rows[0]?.id) });
+    for (const { id } of rows) await client.subscribe("scrolls", { id });
+    expectRefused(await client.ask("subscribe", { resource: "scrolls" }), "TOO_MANY_REQUESTS");
+    await client.subscribe("scrolls", { id: String(rows[0]?.id) });
 
-    const ended = await client.ask("unsubscribe", { resource: "notes", id: rows[0]?.id });
+    const ended = await client.ask("unsubscribe", { resource: "scrolls", id: rows[0]?.id });
     expect(ended).to.include({ ok: true });
-    await client.subscribe("notes");
+    await client.subscribe("scrolls");
   });
 
   it("is ended by unsubscribe, which also succeeds without a subscription", async () => {
     const user = await service.make.user();
     await service.settled();
     const client = await clients.as(user);
-    await client.subscribe("notes");
+    await client.subscribe("scrolls");
     await client.subscribe("users");
-    expect(await client.ask("unsubscribe", { resource: "notes" })).to.have.all.keys("ok", "sequence");
-    expect(await client.ask("unsubscribe", { resource: "notes" })).to.include({ ok: true });
+    expect(await client.ask("unsubscribe", { resource: "scrolls" })).to.have.all.keys("ok", "sequence");
+    expect(await client.ask("unsubscribe", { resource: "scrolls" })).to.include({ ok: true });
     expectRefused(await client.ask("unsubscribe", { resource: "nothing" }), "NOT_FOUND");
     expectRefused(await client.ask("unsubscribe", {}), "BAD_REQUEST", "resource");
-    await service.make.note(user);
+    await service.make.scroll(user);
     const { agent } = { agent: await service.as(user) };
     await agent.patch("/users/current").send({ fullName: "Last" }).expect(200);
     await client.next();
@@ -142,7 +142,7 @@ describe("subscribe", () => {
   it("disconnects a client that sends too many messages or a message that is too large", async () => {
     const user = await service.make.user();
     const [busy, large] = [await clients.as(user), await clients.as(user)];
-    for (let count = 0; count < 250; count += 1) busy.socket.emit("unsubscribe", { resource: "notes" });
+    for (let count = 0; count < 250; count += 1) busy.socket.emit("unsubscribe", { resource: "scrolls" });
     large.socket.emit("subscribe", { resource: "x".repeat(20_000) });
     await until(() => busy.reason !== undefined && large.reason !== undefined);
 

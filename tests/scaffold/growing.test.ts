@@ -11,6 +11,9 @@ describe("a checkout with new resources and endpoints", function () {
   let environment: Record<string, string>;
 
   before(async () => {
+    // A stale file, which a refused command must not refresh.
+    const client = "client/src/contract.generated.ts";
+    await tree().write(client, `${await tree().read(client)}// stale\n`);
     environment = { NODE_ENV: "test", DATABASE_URL: await testServer() };
   });
 
@@ -43,8 +46,8 @@ describe("a checkout with new resources and endpoints", function () {
     ],
     [
       "an endpoint whose route exists",
-      "make --silent endpoint name=notes/get",
-      "notes/get.ts and notes/list.ts are both",
+      "make --silent endpoint name=users/get",
+      "users/get.ts and users/list.ts are both",
     ],
   ];
   for (const [what, line, message] of refused) {
@@ -74,8 +77,10 @@ describe("a checkout with new resources and endpoints", function () {
   it("passes every check, and the tests of the new resources and endpoints", async () => {
     const wombats =
       "name:string(3) notes:text size:integer? isOpen:boolean status:oneOf(open|in-progress)? startsAt:date";
-    const quokkas = "title:string(200) body:text? dueAt:date? wombatId:wombats? noteId:notes ownerId:users";
+    const quokkas =
+      "title:string(200) body:text? dueAt:date? wombatId:wombats? numbatId:numbats ownerId:users";
     await run(`make resource name=wombats fields="${wombats}"`);
+    await run(`make resource name=numbats fields="title:text ownerId:users"`);
     await run(`make resource name=quokkas fields="${quokkas}"`);
     await run("make endpoint name='quokkas/[id]/pat.post'");
     await run("make endpoint name=wombats/tally.get");

@@ -35,7 +35,7 @@ async function cookiesOf(path: string, baseUrl: string): Promise<string[]> {
 describe("the cookies of the service", () => {
   for (const path of ["/set", "/clear"]) {
     it(`have the prefix __Host- and are Secure, HttpOnly and SameSite=Lax on https: ${path}`, async () => {
-      const cookies = await cookiesOf(path, "https://tenon.example");
+      const cookies = await cookiesOf(path, "https://service.example");
 
       expect(cookies.map((cookie) => cookie.split("=")[0])).to.deep.equal(["__Host-session", "__Host-flow"]);
       for (const cookie of cookies) {

@@ -44,7 +44,12 @@ describe("a forged Host", () => {
 
   it("does not let a request from another site pass", async () => {
     const { agent } = await service.asUser();
-    await agent.post("/notes").set(forged).set("Origin", `https://${evil}`).send({ title: "x" }).expect(403);
+    await agent
+      .post("/scrolls")
+      .set(forged)
+      .set("Origin", `https://${evil}`)
+      .send({ title: "x" })
+      .expect(403);
   });
 
   it("does not change the cookie's flags", async () => {

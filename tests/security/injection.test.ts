@@ -4,7 +4,7 @@ import { expectRefusal } from "../support/answers.js";
 import { useService } from "../support/service.js";
 
 const hostile = [
-  "'; drop table notes; --",
+  "'; drop table scrolls; --",
   "\" or ''='",
   "$1 ${1} :id ?",
   "<script>alert(1)</script>",
@@ -22,8 +22,8 @@ describe("injection", () => {
   it("is impossible in stored text: it is returned unchanged, as JSON", async () => {
     const { agent } = await service.asUser();
     for (const text of hostile) {
-      const { body: note } = await agent.post("/notes").send({ title: text, body: text }).expect(201);
-      const answer = await agent.get(`/notes/${note.id}`).expect(200);
+      const { body: scroll } = await agent.post("/scrolls").send({ title: text, body: text }).expect(201);
+      const answer = await agent.get(`/scrolls/${scroll.id}`).expect(200);
 
       expect(answer.body).to.include({ title: text, body: text });
       expect(answer.headers["content-type"]).to.equal("application/json; charset=utf-8");
@@ -32,9 +32,9 @@ describe("injection", () => {
 
   it("is impossible in a search: it finds only this text", async () => {
     const { agent } = await service.asUser();
-    for (const text of hostile) await agent.post("/notes").send({ title: text }).expect(201);
+    for (const text of hostile) await agent.post("/scrolls").send({ title: text }).expect(201);
     for (const text of hostile) {
-      const { body } = await agent.get("/notes").query({ searchValue: text }).expect(200);
+      const { body } = await agent.get("/scrolls").query({ searchValue: text }).expect(200);
       expect(body.results.map(({ title }: { title: string }) => title)).to.deep.equal([text]);
     }
   });
@@ -42,9 +42,9 @@ describe("injection", () => {
   it("is impossible in a sort order, an id or a session token", async () => {
     const { agent } = await service.asUser();
     for (const text of hostile) {
-      expectRefusal(await agent.get("/notes").query({ "sort[createdAt]": text }), "BAD_REQUEST");
+      expectRefusal(await agent.get("/scrolls").query({ "sort[createdAt]": text }), "BAD_REQUEST");
       const name = encodeURIComponent(text);
-      expectRefusal(await agent.get(`/notes/${name}`), "BAD_REQUEST");
+      expectRefusal(await agent.get(`/scrolls/${name}`), "BAD_REQUEST");
       expectRefusal(await service.withToken(name).get("/users/current"), "UNAUTHORIZED");
     }
   });

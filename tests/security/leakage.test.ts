@@ -9,8 +9,7 @@ import { useService } from "../support/service.js";
 
 const production = {
   NODE_ENV: "production",
-  BASE_URL: "https://tenon.example",
-  DATABASE_URL: "postgres://unused",
+  BASE_URL: "https://service.example",
   MAIL_URL: "smtp://unused",
 };
 
@@ -23,8 +22,8 @@ describe("a response in production", () => {
       await agent.get("/users/current"),
       await agent.get("/nowhere"),
       await agent.get("/users"),
-      await agent.get("/notes/%ff"),
-      await agent.post("/notes").send("{").type("json"),
+      await agent.get("/scrolls/%ff"),
+      await agent.post("/scrolls").send("{").type("json"),
       await service.anonymous.get("/health/live"),
     ]) {
       expect(answer.headers).not.to.have.any.keys("server", "x-powered-by", "via");
@@ -83,7 +82,7 @@ describe("a response in production", () => {
     const failing = endpoint()
       .output(nothing)
       .handler(() => {
-        throw new Error("select * from credentials: connection to 10.0.0.7 as tenon:hunter2 lost");
+        throw new Error("select * from credentials: connection to 10.0.0.7 as app:hunter2 lost");
       });
     const answer = await request(appOf({ "GET /things": failing }, { logger })).get("/things");
 

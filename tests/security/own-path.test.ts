@@ -2,7 +2,7 @@ import { expect } from "chai";
 import fc from "fast-check";
 import { object, optional, ownPath } from "#application/kit/schema";
 
-const base = "https://tenon.example";
+const base = "https://service.example";
 const schema = object({ returnTo: optional(ownPath()) });
 const takes = (returnTo: unknown) => schema.validate({ returnTo }).error === undefined;
 
@@ -53,7 +53,7 @@ const tricky = fc
   .map((parts) => parts.join(""));
 
 describe("returnTo after sign-in", () => {
-  for (const path of ["/", "/auth/account", "/notes?page=2&searchValue=a%20b", "/a/b.c-d~e", "/@me"]) {
+  for (const path of ["/", "/auth/account", "/scrolls?page=2&searchValue=a%20b", "/a/b.c-d~e", "/@me"]) {
     it(`may be ${path}`, () => expect(takes(path)).to.equal(true));
   }
 

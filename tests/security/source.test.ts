@@ -20,7 +20,6 @@ const rules: Rule[] = [
   {
     promise: "starts no other program while it serves, and never through a shell",
     breaks: /node:child_process/,
-    except: /^(infrastructure\/database\/embedded)/,
     fault: 'import { exec } from "node:child_process";',
   },
   {

@@ -79,7 +79,7 @@ describe("listening to notifications", () => {
   });
 
   it("waits for an unreachable database, and logs the error once", async () => {
-    const away = createBackgroundPool({ url: "postgres://tenon@127.0.0.1:1/none", logger });
+    const away = createBackgroundPool({ url: "postgres://app@127.0.0.1:1/none", logger });
     const early = new Listener(away, logger);
     early.on("one", () => {});
     await until(() => logger.lines.some(({ level }) => level === "error"));

@@ -66,7 +66,7 @@ describe("FileStorage in a folder", () => {
   let storage: FileStorage;
 
   before(async () => {
-    folder = await mkdtemp(join(tmpdir(), "tenon-storage-"));
+    folder = await mkdtemp(join(tmpdir(), "test-storage-"));
     storage = new FolderStorage({ folder: join(folder, "files") });
   });
   after(() => rm(folder, { recursive: true }));
@@ -88,7 +88,12 @@ describe("FileStorage in a folder", () => {
 describe("FileStorage on S3", () => {
   let s3: Awaited<ReturnType<typeof startS3>>;
   let storage: FileStorage;
-  const options = { bucket: "tenon", region: "eu-central-1", accessKeyId: "AKTEST", secretAccessKey: "hush" };
+  const options = {
+    bucket: "service",
+    region: "eu-central-1",
+    accessKeyId: "AKTEST",
+    secretAccessKey: "hush",
+  };
 
   before(async () => {
     s3 = await startS3("AKTEST");
@@ -101,7 +106,7 @@ describe("FileStorage on S3", () => {
   it("sends the bucket in the path, and the media type", async () => {
     await storage.write("avatars/b.webp", bytes, "image/webp");
 
-    expect(s3.objects.get("/tenon/avatars/b.webp")?.contentType).to.equal("image/webp");
+    expect(s3.objects.get("/service/avatars/b.webp")?.contentType).to.equal("image/webp");
   });
 
   it("throws SERVICE_UNAVAILABLE when the bucket refuses access", async () => {

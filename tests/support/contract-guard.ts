@@ -3,7 +3,7 @@ import addFormats from "ajv-formats";
 import type { Response as Answer } from "supertest";
 import { describeApi } from "#interface/http/openapi/describe-api";
 import type { Reference, Response } from "#interface/shared/schema/document";
-import { routes } from "#interface/http/routing/routes.generated";
+import { routes } from "./fixtures.js";
 import { routeOf } from "./routes.js";
 
 const info = { title: "", version: "", description: "", baseUrl: "", sessionCookie: "" };

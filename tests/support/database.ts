@@ -1,8 +1,10 @@
 import { createHash, randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { Client, escapeIdentifier } from "pg";
 import { environment } from "#infrastructure/config/config";
-import { ensureEmbedded } from "#infrastructure/database/embedded";
+import { ensureEmbedded } from "#tools/postgres/server";
 import { migrate, migrationsFingerprint } from "#infrastructure/database/migrations";
+import { scrollsSchema } from "../fixtures/scrolls.js";
 
 export interface TestDatabase {
   url: string;
@@ -10,15 +12,19 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
+const { name: service }: { name: string } = JSON.parse(
+  readFileSync(new URL("../../package.json", import.meta.url), "utf8"),
+);
+
 /** Class of this file's advisory locks; the objects are hashes of database names. */
 const lockClass = 7_236_502;
 const templateLock = "template";
 
 /** Returns the prefix of a checkout's templates, which separates checkouts that share a server. */
 const templatesOf = (folder: string) =>
-  `tenon_template_${createHash("sha256").update(folder).digest("hex").slice(0, 8)}_`;
+  `${service}_template_${createHash("sha256").update(folder).digest("hex").slice(0, 8)}_`;
 const templates = templatesOf(import.meta.dirname);
-const testDatabases = "tenon_test_";
+const testDatabases = `${service}_test_`;
 
 /** Returns the URL of the server for tests: that of DATABASE_URL, or else the embedded one. */
 export const testServer = async (): Promise<string> =>
@@ -57,7 +63,10 @@ export async function dropTemplates(folder: string): Promise<void> {
 }
 
 async function clone(client: Client, server: string, name: string): Promise<void> {
-  const template = `${templates}${(await migrationsFingerprint()).slice(0, 16)}`;
+  const state = createHash("sha256")
+    .update(await migrationsFingerprint())
+    .update(scrollsSchema);
+  const template = `${templates}${state.digest("hex").slice(0, 16)}`;
   await lock(client, templateLock);
   try {
     if (!(await databases(client, templates)).includes(template))
@@ -74,6 +83,7 @@ async function buildTemplate(client: Client, server: string, template: string): 
   const draft = `${templates}draft`;
   await client.query(`create database ${escapeIdentifier(draft)} template template0`);
   await migrate(withDatabase(server, draft));
+  await createFixtures(withDatabase(server, draft));
   await client.query(`alter database ${escapeIdentifier(draft)} rename to ${escapeIdentifier(template)}`);
 }
 
@@ -85,6 +95,13 @@ async function dropLeftOvers(client: Client): Promise<void> {
       await unlock(client, name);
     }
   }
+}
+
+async function createFixtures(url: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  await client.query(scrollsSchema);
+  await client.end();
 }
 
 async function databases(client: Client, start: string): Promise<string[]> {

@@ -3,11 +3,10 @@ import type { Resolve } from "#application/kit/ports";
 import { CredentialRepository } from "#domain/credentials/credential.repository";
 import { PasswordHasher } from "#domain/credentials/password-hasher";
 import { SignUpRepository } from "#domain/sign-ups/sign-up.repository";
-import type { Note } from "#domain/notes/note";
-import { NoteRepository } from "#domain/notes/note.repository";
 import type { Columns } from "#domain/shared/entity";
 import type { User } from "#domain/users/user";
 import { UserRepository } from "#domain/users/user.repository";
+import { type Scroll, ScrollRepository } from "../fixtures/scrolls.js";
 
 export type UserRow = Columns<User>;
 
@@ -40,7 +39,7 @@ export function factories(resolve: Resolve) {
       });
     },
 
-    note: (owner: { id: string }, given: Partial<Note> = {}): Promise<Columns<Note>> =>
-      resolve(NoteRepository).insertOne({ title: "A note", body: "", ...given, ownerId: owner.id }),
+    scroll: (owner: { id: string }, given: Partial<Scroll> = {}): Promise<Columns<Scroll>> =>
+      resolve(ScrollRepository).insertOne({ title: "A scroll", body: "", ...given, ownerId: owner.id }),
   };
 }

@@ -37,7 +37,7 @@ export class MockProvider {
     server.issuer.url = `http://127.0.0.1:${server.address().port}`;
     const prefix = `OIDC_${this.name.toUpperCase().replaceAll("-", "_")}`;
     variables[`${prefix}_ISSUER`] = server.issuer.url;
-    variables[`${prefix}_CLIENT_ID`] = "tenon";
+    variables[`${prefix}_CLIENT_ID`] = "service";
     variables[`${prefix}_CLIENT_SECRET`] = "secret of the client";
 
     server.service.on("beforeTokenSigning", (token: MutableToken) => {

@@ -2,7 +2,7 @@ import type { Schema } from "#application/kit/schema";
 import { fieldsOf } from "#application/kit/schema-reader";
 import type { Route } from "#interface/http/routing/route";
 import { createRouter } from "#interface/http/routing/router";
-import { routes } from "#interface/http/routing/routes.generated";
+import { routes } from "./fixtures.js";
 
 const router = createRouter(routes, () => undefined);
 

@@ -31,6 +31,7 @@ import { type CapturedMail, CapturingMailer } from "./captured-mail.js";
 import { faultOf } from "./contract-guard.js";
 import { type TestDatabase, testDatabase } from "./database.js";
 import { factories, type UserRow } from "./factories.js";
+import { bindFixture, channels, routes } from "./fixtures.js";
 import { freePort } from "./free-port.js";
 import { MemoryLogger } from "./memory-logger.js";
 import { StatementGuard } from "./statement-guard.js";
@@ -104,23 +105,25 @@ export class TestService {
     const { beside } = this.options;
     const storage = beside ? { url: beside.databaseUrl, drop: async () => {} } : await testDatabase();
     const port = this.options.isAtBaseUrl ? await freePort() : 0;
-    this.#files = await mkdtemp(join(tmpdir(), "tenon-files-"));
+    this.#files = await mkdtemp(join(tmpdir(), "test-files-"));
     const folders = { STORAGE_DIR: join(this.#files, "files"), MAIL_DIR: join(this.#files, "mail") };
     const config = loadConfig({
       ...environment,
       ...folders,
       ...(port !== 0 && { PORT: String(port) }),
       ...this.variables,
+      DATABASE_URL: storage.url,
     });
-    const foundations = withShortLocks(createFoundations(config, storage.url, this.logger));
+    const foundations = withShortLocks(createFoundations(config, this.logger));
     const container = await createContainer(foundations);
     const mailer = new CapturingMailer(container.get(Mailer), this.#mails);
     container.rebind(Mailer).toConstantValue(mailer);
+    bindFixture(container, foundations.database);
     container.rebind(Clock).toConstantValue(this.clock);
     const service = createService(foundations, container);
-    const app = await createServiceApp(config, service.resolve);
+    const app = await createServiceApp(config, service.resolve, routes);
     const server = createHttpServer(app, { headersMs: 15_000, requestMs: 30_000, keepAliveMs: 5_000 });
-    const sockets = createServiceSockets(foundations, service.resolve);
+    const sockets = createServiceSockets(foundations, service.resolve, channels);
     await sockets.attach(server);
     server.listen(port, "127.0.0.1");
     this.#started = { config, storage, database: foundations.database, service, server, sockets };

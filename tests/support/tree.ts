@@ -41,7 +41,7 @@ export class Tree {
   private constructor(readonly folder: string) {}
 
   static async copy(): Promise<Tree> {
-    const folder = await realpath(await mkdtemp(join(tmpdir(), "tenon-tree-")));
+    const folder = await realpath(await mkdtemp(join(tmpdir(), "test-tree-")));
     // The user that embedded PostgreSQL runs under has to reach it.
     await chmod(folder, 0o755);
     await cp(here, folder, { recursive: true, filter: (path) => !ownAffairs.has(basename(path)) });

@@ -50,8 +50,7 @@ describe("POST /users/dev-verify-email", () => {
 describe("POST /users/dev-verify-email, in production", () => {
   const service = useService({
     NODE_ENV: "production",
-    BASE_URL: "https://tenon.example",
-    DATABASE_URL: "postgres://unused",
+    BASE_URL: "https://service.example",
     MAIL_URL: "smtp://unused",
   });
 

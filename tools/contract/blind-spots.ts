@@ -1,10 +1,10 @@
-/** A difference as oasdiff has it: `{ from, to }`, `{ schemaAdded }`, `{ schemaDeleted }`, or `{ oldValue, value }` of an extension. */
+/** A difference in the form of oasdiff: `{ from, to }`, `{ schemaAdded }`, `{ schemaDeleted }`, or `{ oldValue, value }` of an extension. */
 type Difference = Record<string, unknown>;
 
 interface BlindSpot {
-  /** The keys on the way to the difference. */
+  /** The keys of the path to the difference. */
   where: RegExp;
-  /** Whether it breaks callers. */
+  /** Returns true if it breaks callers. */
   breaks: (difference: Difference) => boolean;
   text: string;
 }
@@ -17,7 +17,7 @@ const typesOf = (list: unknown) => String(list).split(", ");
 const loses = ({ from, to }: Difference) => typesOf(from).some((type) => !typesOf(to).includes(type));
 const isEarlier = ({ oldValue, value: newValue }: Difference) => String(newValue) < String(oldValue);
 
-/** What breaks callers, and no rule of oasdiff 1.30 speaks about, as planted changes have shown. */
+/** The breaking changes that no rule of oasdiff 1.30 covers, found with planted changes. */
 const blindSpots: BlindSpot[] = [
   { where: /^components securitySchemes modified /, breaks: value, text: "the session is carried elsewhere" },
   {
@@ -53,7 +53,7 @@ const blindSpots: BlindSpot[] = [
   { where: / extensions modified x-sunset \d+$/, breaks: isEarlier, text: "ends earlier than announced" },
 ];
 
-/** What breaks callers in the tree of differences, though oasdiff does not say so; sentences. */
+/** Returns a sentence for each breaking change in the tree of differences that oasdiff does not report. */
 export function unseenBreaks(differences: unknown, way: string[] = []): string[] {
   if (!isObject(differences)) return [];
   const place = way.join(" ");
@@ -65,7 +65,7 @@ export function unseenBreaks(differences: unknown, way: string[] = []): string[]
 
 const isObject = (one: unknown): one is Difference => typeof one === "object" && one !== null;
 
-/** `GET /notes`, and what of it. */
+/** The operation, such as `GET /users`, and its changed part. */
 function placeOf(way: string[]): string {
   const [, , path, , , method, ...inner] = way;
   const names = inner.filter(

@@ -8,7 +8,7 @@ import type { OpenApiDocument } from "#interface/shared/schema/document";
 
 /** A change that a rule of oasdiff names. */
 export interface Judged {
-  /** Of the rule. */
+  /** The id of the rule. */
   id: string;
   text: string;
   /** 3 breaks callers, 2 may break them, 1 is safe. */
@@ -17,19 +17,19 @@ export interface Judged {
   path?: string;
 }
 
-/** What oasdiff knows about the way from one contract to another. */
+/** The result of a comparison of two contracts. */
 export interface Comparison {
   judged: Judged[];
-  /** Every difference, whether or not a rule speaks about it: a tree in the shape of the document. */
+  /** Every difference, with or without a rule: a tree in the shape of the document. */
   differences: unknown;
 }
 
 const severityLevels = fileURLToPath(new URL("../../contract/severity-levels.txt", import.meta.url));
-// The alternatives of allOf are merged first; a path parameter by another name is another path, as it is for clients.
+// Merges the parts of allOf first. A path with a renamed parameter is another path, because it is one for clients.
 const alike = ["--format", "json", "--flatten-allof", "--include-path-params"];
 const start = promisify(execFile);
 
-/** Compares two contracts with the program `oasdiff`. Rejects when it does not run or does not understand them. */
+/** Compares two contracts with the program `oasdiff`. Rejects if it does not run or does not accept them. */
 export async function compare(
   oasdiff: string,
   before: OpenApiDocument,

@@ -5,13 +5,13 @@ import type { OpenApiDocument } from "#interface/shared/schema/document";
 
 export interface Change {
   isBreaking: boolean;
-  /** What changed, and where. */
+  /** The operation and the changed part. */
   text: string;
 }
 
 /**
- * Names every change from one contract to another that callers can notice, each as breaking or safe. What may break some
- * callers breaks them. An operation that was deprecated may go once its sunset has passed.
+ * Returns every change between two contracts that callers can notice, each as breaking or safe. A change that may break some
+ * callers is breaking. A deprecated operation may be removed once its sunset has passed.
  */
 export async function judge(
   oasdiff: string,

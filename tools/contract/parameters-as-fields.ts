@@ -1,8 +1,8 @@
 import type { OpenApiDocument, Operation, Parameter, RequestBody } from "#interface/shared/schema/document";
 
 /**
- * The contract with the parameters of each operation as fields of a body, since oasdiff has complete rules for bodies alone.
- * Whether there is a body, and has to be, is one more field.
+ * Returns the contract with the parameters of each operation as fields of a body, because oasdiff has complete rules only for
+ * bodies. One more field says whether a body exists and is required.
  */
 export function parametersAsFields(contract: OpenApiDocument): OpenApiDocument {
   const mapped = Object.entries(contract.paths).map(([path, operations]) => [

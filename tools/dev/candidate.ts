@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 
-// A child of `make dev`: loads the libraries ahead of time, and our own code when it is told to start.
+// A child of `make dev`: loads the libraries in advance, and the code of the service when a message arrives.
 
 /** Packages that production does not install. */
 const ofDevelopment = ["joi-to-swagger", "pino-pretty", "swagger-ui-express", "yaml"];
@@ -14,8 +14,8 @@ const { collectAll, refresh } = await import("#tools/generator/generated");
 const { render } = await import("#tools/generator/render");
 const collected = await collectAll();
 refresh(render(collected));
-await import("#processes/api");
+await import("#tools/run");
 
-// What it serves it has by now; the file is for whoever commits.
+// The service already has its contract in memory; the file is for the next commit.
 const { committedContract } = await import("#tools/generator/contract");
 refresh(committedContract(collected));

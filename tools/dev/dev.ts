@@ -4,17 +4,17 @@ import { join } from "node:path";
 import { watch } from "chokidar";
 import { TypeCheck } from "#tools/dev/type-check";
 
-// `make dev`: the API, started again whenever something under src, or .env, changes. The old version serves until the
-// new one listens on the same port, which node:cluster lets them share; so a broken edit shows its error and nothing
-// else, and no request finds the port closed. A spare process waits with all libraries loaded, so that a restart costs
-// no more than our own code. Types are checked once the new version serves, and the errors printed.
+// `make dev` restarts the API on every change below src, or of .env. The old version serves until the new one listens on
+// the same port, which they share through node:cluster: a broken edit only prints its error, and the port is never closed.
+// A spare process waits with all libraries loaded, so a restart loads only the code of the service. The types are checked
+// once the new version serves, and the errors are printed.
 
 const settleMs = 30;
 const src = join(import.meta.dirname, "../../src");
 
 interface Spare {
   worker: Worker;
-  /** Resolves when it waits to be told to start. */
+  /** Resolves when the process waits for the message to start. */
   waits: Promise<unknown>;
 }
 
@@ -24,7 +24,7 @@ let spare: Spare | undefined;
 let isStopping = false;
 const types = new TypeCheck();
 
-// Each accepts for itself, so that none that is on its way to a worker is lost with it.
+// Each worker accepts its own connections, so no connection is lost on the way to a worker that ends.
 cluster.schedulingPolicy = cluster.SCHED_NONE;
 cluster.setupPrimary({ exec: join(import.meta.dirname, "candidate.ts") });
 
@@ -38,7 +38,7 @@ function startCandidate(): void {
 
 cluster.on("listening", (worker) => {
   if (worker !== candidate) return;
-  // It takes no more requests, and answers those that it has.
+  // The old version accepts no more requests, and answers those that it has.
   serving?.process.kill("SIGTERM");
   [serving, candidate] = [worker, undefined];
   prepareSpare();
@@ -52,7 +52,7 @@ cluster.on("exit", (worker) => {
   prepareSpare();
 });
 
-/** Only when nothing else is going on: loading takes all the processor there is. */
+/** Called only when nothing else runs, because loading takes the whole processor. */
 function prepareSpare(): void {
   spare ??= prepared();
 }

@@ -4,15 +4,15 @@ import { text } from "node:stream/consumers";
 const tsc = "node_modules/.bin/tsc";
 const options = ["-p", "tsconfig.build.json", "--noEmit", "--pretty", "false"];
 
-/** The type check of `make dev`. It runs beside the service, which starts whatever the types are. */
+/** The type check of `make dev`. It runs beside the service, which also starts with type errors. */
 export class TypeCheck {
   #running: ChildProcess | undefined;
   #hasFailed = false;
 
-  /** Checks the source as it is now, and prints each error with its place. Stops a check that still runs. */
+  /** Checks the current source, and prints each error with its place. Stops a check that still runs. */
   async start(): Promise<void> {
     this.stop();
-    // In a group of its own: the compiler is a child of this child, and has to end with it.
+    // In a separate process group, so that the compiler, a child of this child, ends with it.
     const running = spawn(tsc, options, { detached: true, stdio: ["ignore", "pipe", "inherit"] });
     this.#running = running;
     const errors = await text(running.stdout);

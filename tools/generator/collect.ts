@@ -7,12 +7,12 @@ import { describedResources, docCommentOf } from "#tools/generator/descriptions"
 import { deriveRoute, parametersOf, type FileKind, routeId } from "#interface/http/routing/derive-route";
 import type { Route } from "#interface/http/routing/route";
 
-/** Files that are found by name and run elsewhere than behind a route. */
+/** The kinds of files that are found by name, and have no route. */
 export type Registered = Extract<FileKind, "reaction" | "job" | "cron" | "channel">;
 
 export interface Collected {
   routes: Route[];
-  /** What each resource is, by its name: the first paragraph of the README.md in its folder. */
+  /** The description of each resource, by its name: the first paragraph of the README.md in its folder. */
   resources: Record<string, string>;
   registered: Record<Registered, { name: string; file: string }[]>;
 }
@@ -23,9 +23,9 @@ interface Module {
 }
 
 /**
- * Reads what the application folder declares, from the names of its files. Throws an error that names the file: for a
- * name that fits no rule, two files of one route, a path parameter that is no input, a file without its default export,
- * a page without a view in `views`.
+ * Reads the declarations of the application folder from the names of its files. Throws an error that names the file
+ * of the first mistake: a name that fits no rule, two files of one route, a route that no request reaches, a path parameter
+ * that is no input, a missing default export, or a page without a view in `views`.
  */
 export async function collect(folder: string, views: string): Promise<Collected> {
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" })
@@ -60,6 +60,7 @@ export async function collect(folder: string, views: string): Promise<Collected>
     });
   }
   refuseClashes(routes);
+  routes.forEach(refuseShadowed);
   routes.forEach(refuseMissingParameters);
   for (const { file, endpoint } of routes) {
     if (endpoint.output.kind === "page" && !existsSync(join(views, `${viewOf(file)}.view.tsx`)))
@@ -86,10 +87,10 @@ export async function collect(folder: string, views: string): Promise<Collected>
   };
 }
 
-/** Where the view of a page is, below the folder of views: `auth/sign-in.get.ts` looks like `auth/sign-in.view.tsx`. */
+/** Returns the path of a page's view without its extension: `auth/sign-in.get.ts` has `auth/sign-in.view.tsx`. */
 export const viewOf = (file: string) => file.replace(/(\.get)?\.ts$/, "");
 
-/** `notes/note.channel.ts` is the channel of `notes`. */
+/** Returns the name of a part: `users/user.channel.ts` is the channel of `users`. */
 function nameOf(file: string, part: Registered): string {
   const id = routeId(file).replace(`.${part}`, "");
 
@@ -106,7 +107,7 @@ function refuseSecondChannels<T extends { name: string; file: string }>(channels
   return channels;
 }
 
-/** The same order on every machine: by path, a folder before what is in it. */
+/** Sorts by path, a folder before its content, in the same order on every machine. */
 const sortKey = ({ path, method }: Route) => `${path} ${method}`;
 
 /** The gate that a file exports as `canEditNote` is `can-edit-note`. */
@@ -127,6 +128,20 @@ function refuseClashes(routes: Route[]): void {
     taken.set(key, route);
   }
 }
+
+/** Refuses a route that no request reaches, because the app answers its path before the router. */
+function refuseShadowed({ file, method, path }: Route): void {
+  const first = path.toLowerCase().split("/")[1] ?? "";
+  const [owner] = Object.entries(takenPaths).find(([, taken]) => taken.includes(first)) ?? [];
+  if (owner) throw new Error(`${file} is ${method} ${path}, where ${owner} answers`);
+}
+
+/** The first segments of the paths that are answered before the router. Express ignores their case. */
+const takenPaths = {
+  "the documentation": ["docs", "spec.json", "spec.yaml", "asyncapi.json"],
+  "the page of jobs": ["jobs"],
+  "Socket.IO": ["socket.io"],
+};
 
 function refuseMissingParameters({ endpoint, file, path }: Route): void {
   const input = inputOf(endpoint);

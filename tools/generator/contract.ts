@@ -4,7 +4,7 @@ import { describeApi } from "#interface/http/openapi/describe-api";
 import type { OpenApiDocument } from "#interface/shared/schema/document";
 import { apiInfo } from "#processes/api-info";
 
-/** The contract of the service in production, wherever that is. */
+/** Returns the contract of the service in production, at any address. */
 export function committedContract({ routes, resources }: Pick<Collected, "routes" | "resources">): Generated {
   const inProduction = routes.filter(({ endpoint }) => !endpoint.traits.developmentOnly);
   const contract = describeApi(inProduction, { ...apiInfo("https://example.com"), resources });

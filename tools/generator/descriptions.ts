@@ -3,14 +3,14 @@ import { join } from "node:path";
 
 const declaration = /\/\*\*((?:(?!\*\/)[^])*)\*\/\s*export default endpoint\(\)/;
 
-/** The JSDoc above the endpoint that a file declares; paragraphs are lines, as Markdown wants them. */
+/** Returns the doc comment above the endpoint of a file, with one line per paragraph. */
 export function docCommentOf(source: string): string | undefined {
   const [, comment = ""] = declaration.exec(source) ?? [];
 
   return joined(comment.replaceAll(/^[ \t]*\*[ \t]?/gm, "")) || undefined;
 }
 
-/** The first paragraph of each README.md in the folder of a resource, by the name of the resource. */
+/** Returns the first paragraph of the README.md of each resource, by the name of the resource. */
 export function describedResources(folder: string, routes: { file: string }[]): Record<string, string> {
   const names = new Set(routes.map(({ file }) => file.slice(0, file.indexOf("/"))));
   const readmes = [...names].sort().map((name) => ({ name, file: join(folder, name, "README.md") }));
@@ -24,7 +24,7 @@ export function describedResources(folder: string, routes: { file: string }[]): 
 
 const firstParagraph = (markdown: string) => joined(markdown.replace(/^#.*$/m, "")).split("\n\n")[0] ?? "";
 
-/** Without the breaks within paragraphs. */
+/** Removes the line breaks within paragraphs. */
 const joined = (text: string) =>
   text
     .trim()

@@ -7,15 +7,15 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 /** The text of each generated file, by its path. */
 export type Generated = Record<string, string>;
 
-/** What this checkout declares; throws an error that names the file that is not as it should be. */
+/** Returns the declarations of this checkout. Throws an error that names the first wrong file. */
 export const collectAll = (): Promise<Collected> =>
   collect(`${root}src/application`, `${root}src/interface/http/pages`);
 
-/** The paths of those that are not there, or have another text. */
+/** Returns the paths of the files that are missing or have another text. */
 export const outdated = (files: Generated): string[] =>
   Object.keys(files).filter((path) => !existsSync(root + path) || read(path) !== files[path]);
 
-/** Writes those that are outdated. */
+/** Writes the outdated files. */
 export function refresh(files: Generated): void {
   for (const path of outdated(files)) writeFileSync(root + path, files[path] ?? "");
 }

@@ -4,7 +4,7 @@ import type { Generated } from "#tools/generator/generated";
 
 const header = "// Written by `make generate` from the files in src/application. Do not edit.\n";
 
-/** The lists, and the page of errors. */
+/** Returns the lists and the page of errors. */
 export function render({ routes, resources, registered }: Collected): Generated {
   return {
     "docs/errors.md": errorsPage(),

@@ -9,7 +9,7 @@ import type { Growth } from "./write.js";
  * Throws an error with the reason for an invalid name. Writes nothing.
  */
 export function planEndpoint(tree: Tree, name: string): Growth {
-  if (!name) throw new Error("Usage: make endpoint name=notes/[id]/archive.post");
+  if (!name) throw new Error("Usage: make endpoint name=projects/[id]/archive.post");
   const path = name.replace(/\.ts$/, "");
   const place = deriveRoute(`${path}.ts`);
   if (typeof place === "string")

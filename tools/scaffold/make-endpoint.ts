@@ -1,6 +1,6 @@
 import { planEndpoint } from "./endpoint.js";
 import { grow } from "./grow.js";
 
-// `make endpoint name=notes/[id]/archive.post` adds an endpoint and its test.
+// `make endpoint name=projects/[id]/archive.post` adds an endpoint and its test.
 
 await grow((tree, [name = ""]) => planEndpoint(tree, name));

@@ -26,9 +26,9 @@ export interface Access {
   isOwners: boolean;
 }
 
-/** Returns true when the service reserves this name of a folder or path. */
+/** Returns true when the service, or the fixture of its tests, already uses this name of a folder or path. */
 export const isTaken = (name: string): boolean =>
-  ["asyncapi", "docs", "jobs", "kit", "shared", "socket", "spec", "support"].includes(name);
+  ["asyncapi", "docs", "jobs", "kit", "scrolls", "shared", "socket", "spec", "support"].includes(name);
 
 /** The checkout that `make resource` and `make endpoint` change. */
 export class Tree {

@@ -38,8 +38,9 @@ const templates = join(import.meta.dirname, "templates");
  * first. Throws when a file already exists, and undoes all changes when the generated files cannot be updated.
  */
 export async function write(root: string, growth: Growth): Promise<string[]> {
-  const stage = mkdtempSync(join(tmpdir(), "tenon-scaffold-"));
+  const stage = mkdtempSync(join(tmpdir(), "scaffold-"));
   const undo: (() => void)[] = [];
+  const restoreGenerated = snapshot(root, generatedFiles(root));
   try {
     await render(stage, root, growth);
     const changed = growth.changes.map(({ path }) => path);
@@ -64,7 +65,7 @@ export async function write(root: string, growth: Growth): Promise<string[]> {
     return [...changed, ...added];
   } catch (error) {
     for (const step of undo.toReversed()) step();
-    if (undo.length > 0) refresh(root);
+    restoreGenerated();
     throw error;
   } finally {
     rmSync(stage, { recursive: true });
@@ -137,6 +138,25 @@ function filesBelow(folder: string): string[] {
     )
     .toSorted();
 }
+
+/** Returns a function that gives the files their present content again. */
+function snapshot(root: string, paths: string[]): () => void {
+  const texts = paths.map((path): [string, Buffer] => [path, readFileSync(join(root, path))]);
+
+  return () => {
+    for (const [path, text] of texts) writeFileSync(join(root, path), text);
+  };
+}
+
+const generatedFiles = (root: string): string[] => [
+  ...["src", "client/src"].flatMap((folder) =>
+    filesBelow(join(root, folder))
+      .filter((path) => path.endsWith(".generated.ts"))
+      .map((path) => `${folder}/${path}`),
+  ),
+  "contract/openapi.json",
+  "docs/errors.md",
+];
 
 /** Updates the generated files, including those of the client. Returns the output if that fails. */
 function refresh(root: string): string | undefined {

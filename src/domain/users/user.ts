@@ -1,6 +1,5 @@
 import type { Entity } from "#domain/shared/entity";
 import type { Identity } from "#domain/identities/identity";
-import type { Note } from "#domain/notes/note";
 import type { Session } from "#domain/sessions/session";
 
 export interface User extends Entity {
@@ -13,5 +12,4 @@ export interface User extends Entity {
   avatarKey: string | null;
   sessions?: Session[];
   identities?: Identity[];
-  notes?: Note[];
 }

@@ -103,9 +103,11 @@ const fields = {
     "info",
   ).description("lowest level that is logged"),
 
-  DATABASE_URL: optional(address("postgres", "postgresql"))
-    .when("NODE_ENV", inProduction)
-    .description("address of PostgreSQL; required in production, default elsewhere: an embedded server"),
+  DATABASE_URL: address("postgres", "postgresql")
+    .required()
+    .description(
+      "address of PostgreSQL; outside production, make run and the other commands of make start one without it",
+    ),
   DATABASE_POOL_MAX: withDefault(integer().min(1), 10).description(
     "maximum connections to PostgreSQL for requests, per process",
   ),

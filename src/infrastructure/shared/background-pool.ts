@@ -1,4 +1,5 @@
 import { Pool } from "pg";
+import { SERVICE_NAME } from "#domain/shared/service-name";
 import type { Logger } from "#domain/shared/logger";
 
 /**
@@ -8,7 +9,7 @@ import type { Logger } from "#domain/shared/logger";
 export function createBackgroundPool({ url, logger }: { url: string; logger: Logger }): Pool {
   const pool = new Pool({
     connectionString: url,
-    application_name: "tenon background",
+    application_name: `${SERVICE_NAME} background`,
     max: 8,
     connectionTimeoutMillis: 5_000,
     query_timeout: 15_000,

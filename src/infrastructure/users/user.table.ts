@@ -2,7 +2,6 @@ import type { User } from "#domain/users/user";
 import { hasMany } from "#infrastructure/database/query/relations";
 import { type Table, table } from "#infrastructure/database/table";
 import { identityTable } from "#infrastructure/identities/identity.table";
-import { noteTable } from "#infrastructure/notes/note.table";
 import { sessionTable } from "#infrastructure/sessions/session.table";
 
 export const userTable: Table<User> = table<User>(
@@ -12,7 +11,6 @@ export const userTable: Table<User> = table<User>(
     relations: () => ({
       sessions: hasMany(sessionTable, "userId"),
       identities: hasMany(identityTable, "userId"),
-      notes: hasMany(noteTable, "ownerId"),
     }),
   },
 );

@@ -20,7 +20,7 @@ describe("Sign-in with GitHub", () => {
 
   const provider = () =>
     new GithubProvider(
-      { name: "github", label: "GitHub", issuer: github.origin, clientId: "tenon", clientSecret: "shh" },
+      { name: "github", label: "GitHub", issuer: github.origin, clientId: "service", clientSecret: "shh" },
       {
         authorize: `${github.origin}/authorize`,
         token: `${github.origin}/token`,
@@ -49,7 +49,7 @@ describe("Sign-in with GitHub", () => {
     expect(url.href).to.match(new RegExp(`^${github.origin}/authorize\\?`));
     expect(codeChallenge).to.match(/^[\w-]{43}$/);
     expect(others).to.deep.equal({
-      client_id: "tenon",
+      client_id: "service",
       code_challenge_method: "S256",
       redirect_uri: callback,
       response_type: "code",
@@ -81,7 +81,7 @@ describe("Sign-in with GitHub", () => {
 
     expect(first).to.include({ url: "/token", authorization: undefined });
     expect(Object.fromEntries(new URLSearchParams(first?.body))).to.deep.equal({
-      client_id: "tenon",
+      client_id: "service",
       client_secret: "shh",
       code: "a-code",
       code_verifier: challenge.codeVerifier,

@@ -49,7 +49,7 @@ describe("The ID token of a provider", () => {
     ["for another client", (claims) => Object.assign(claims, { aud: "somebody-else" })],
     [
       "for several clients and authorized to another one (azp)",
-      (claims) => Object.assign(claims, { aud: ["tenon", "x"], azp: "x" }),
+      (claims) => Object.assign(claims, { aud: ["service", "x"], azp: "x" }),
     ],
     ["from another issuer", (claims) => Object.assign(claims, { iss: "https://evil.example" })],
     ["from another sign-in (nonce)", (claims) => Object.assign(claims, { nonce: "another" })],

@@ -22,7 +22,7 @@ async function listen(): Promise<Server> {
   const server = createServer();
   await once(server.listen(0, "127.0.0.1"), "listening");
   const provider = new Provider(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, {
-    clients: [{ client_id: "tenon", client_secret: "secret of the client", redirect_uris: [callback] }],
+    clients: [{ client_id: "service", client_secret: "secret of the client", redirect_uris: [callback] }],
     claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["name"] },
     findAccount: (_ctx, accountId) => ({ accountId, claims: () => account }),
     features: { devInteractions: { enabled: false } },
@@ -30,7 +30,7 @@ async function listen(): Promise<Server> {
     pkce: { required: () => true },
     cookies: { keys: ["a key of the test"] },
     async loadExistingGrant(ctx) {
-      const grant = new ctx.oidc.provider.Grant({ clientId: "tenon", accountId: account.sub });
+      const grant = new ctx.oidc.provider.Grant({ clientId: "service", accountId: account.sub });
       grant.addOIDCScope("openid email profile");
       await grant.save();
 
@@ -49,7 +49,7 @@ async function listen(): Promise<Server> {
 
 describe("Sign-in with a certified OpenID Connect provider", () => {
   const variables: Record<string, string> = {
-    OIDC_CERTIFIED_CLIENT_ID: "tenon",
+    OIDC_CERTIFIED_CLIENT_ID: "service",
     OIDC_CERTIFIED_CLIENT_SECRET: "secret of the client",
   };
   let server: Server;

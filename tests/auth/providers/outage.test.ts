@@ -14,7 +14,7 @@ describe("A failing provider", () => {
     const issuers = { DOWN: "http://127.0.0.1:1", BROKEN: broken.origin, SLOW: slow.origin };
     for (const [name, issuer] of Object.entries(issuers)) {
       variables[`OIDC_${name}_ISSUER`] = issuer;
-      variables[`OIDC_${name}_CLIENT_ID`] = "tenon";
+      variables[`OIDC_${name}_CLIENT_ID`] = "service";
       variables[`OIDC_${name}_CLIENT_SECRET`] = "secret of the client";
     }
   });

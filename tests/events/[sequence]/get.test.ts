@@ -24,7 +24,7 @@ describe("GET /events/{sequence}", () => {
   it("returns the stored row before and after the write, and the deliveries", async () => {
     const { agent, user } = await service.asUser();
     await agent.patch("/users/current").send({ fullName: "Countess" }).expect(200);
-    await service.make.note(user);
+    await service.make.scroll(user);
     const [stored] = (await service.events(user.id)).slice(1);
     const { body } = await admin.get(`/events/${await eventOf(user.id, "updated")}`).expect(200);
 

@@ -13,7 +13,7 @@ export interface Compiled {
 }
 
 export async function compile(...programs: readonly string[]): Promise<Compiled> {
-  const folder = await mkdtemp(join(tmpdir(), "tenon-proof-"));
+  const folder = await mkdtemp(join(tmpdir(), "test-proof-"));
   const options = { noEmit: false, noCheck: true, rootDir: root, outDir: folder, types: [] };
   const files = programs.map((program) => join(import.meta.dirname, `${program}.ts`));
   const config = { extends: join(root, "tsconfig.json"), compilerOptions: options, files, include: [] };

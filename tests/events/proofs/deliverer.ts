@@ -35,7 +35,7 @@ const dispatcher = new Dispatcher({
   subscriptions: new Subscriptions(),
   reactions: new Map([
     ["proof.users", record],
-    ["proof.notes", record],
+    ["proof.scrolls", record],
   ]),
   retryDelay: () => 20,
   leaseSeconds: 1,

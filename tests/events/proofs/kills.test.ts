@@ -86,7 +86,7 @@ describe("when the processes that write and deliver are killed repeatedly", func
     const count = async (query: string) =>
       Number((await sql<{ count: string }>(`select count(*) from (${query})`))[0]?.count);
 
-    const committed = `select row_id, value from proof_commits union all select id, title from notes`;
+    const committed = `select row_id, value from proof_commits union all select id, title from scrolls`;
     while (writer.killed + dispatcher.killed < kills || (await count(committed)) < writes) {
       const post = random() < 0.35 ? writer : dispatcher;
       await delay(random() * 300);

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { expect } from "chai";
 import { Client } from "pg";
+import { SERVICE_NAME } from "#domain/shared/service-name";
 import { Checkout } from "../../embedded/checkout.js";
 import { useProcesses } from "../../lifecycle/process.js";
 import { freePort } from "../../support/free-port.js";
@@ -32,7 +33,7 @@ describe("when PostgreSQL is restarted under load", function () {
     }
   };
   const listeners = () =>
-    rows(`select from pg_stat_activity where application_name = 'tenon background'
+    rows(`select from pg_stat_activity where application_name = '${SERVICE_NAME} background'
       and query like '%listen "event_deliveries"%'`);
 
   it("the API answers 503 and recovers by itself, listens again, and loses no event", async () => {

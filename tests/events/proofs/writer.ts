@@ -5,7 +5,7 @@ import { Database } from "#infrastructure/database/connection/database";
 import { ObjectionRepository } from "#infrastructure/database/objection.repository";
 import { Announcer } from "#infrastructure/events/dispatch/announcer";
 import { Subscriptions } from "#infrastructure/outbox/subscriptions";
-import { noteTable } from "#infrastructure/notes/note.table";
+import { scrollTable } from "../../fixtures/scrolls.js";
 import { createBackgroundPool } from "#infrastructure/shared/background-pool";
 import { userTable } from "#infrastructure/users/user.table";
 import { MemoryLogger } from "../../support/memory-logger.js";
@@ -15,14 +15,14 @@ const logger = new MemoryLogger();
 const announcer = new Announcer(createBackgroundPool({ url, logger }), logger);
 const subscriptions = new Subscriptions();
 subscriptions.add("users", ["updated"], "proof.users");
-subscriptions.add("notes", ["inserted"], "proof.notes");
+subscriptions.add("scrolls", ["inserted"], "proof.scrolls");
 subscriptions.onCommit(() => announcer.announce());
 const database = new Database(
   { url, poolMax: 4, statementTimeoutMs: 5_000, logger, cause: currentCause },
   subscriptions,
 );
 const users = new ObjectionRepository(userTable, database);
-const notes = new ObjectionRepository(noteTable, database);
+const scrolls = new ObjectionRepository(scrollTable, database);
 
 const run = (text: string, ...values: unknown[]) =>
   database.query<{ id: string; fullName: string }>({ text, values, prepared: false });
@@ -45,7 +45,7 @@ async function write(): Promise<void> {
   for (;;) {
     const { id } = rows[Math.floor(random() * rows.length)] ?? { id: "" };
     if (random() < 0.5) await countUp(id).catch(() => {});
-    else await notes.insertOne({ title: uuidv7(), body: "", ownerId });
+    else await scrolls.insertOne({ title: uuidv7(), body: "", ownerId });
     await delay(10 + random() * 20);
   }
 }

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { expectInvalid, expectRefusal, visible } from "../../support/answers.js";
 import { type Agent, type UserRow, useService } from "../../support/service.js";
+import { makeNote } from "../make-note.js";
 
 const noNote = "01900000-0000-7000-8000-000000000000";
 
@@ -16,7 +17,7 @@ describe("DELETE /notes/{id}", () => {
   const rowsOf = (id: string) => service.sql<object>("select * from notes where id = $1", [id]);
 
   it("deletes the row, and answers 204 without a body", async () => {
-    const { id } = await service.make.note(user);
+    const { id } = await makeNote(service, user);
     const { text } = await agent.delete(`/notes/${id}`).expect(204);
 
     expect(text).to.equal("");
@@ -25,7 +26,7 @@ describe("DELETE /notes/{id}", () => {
   });
 
   it("stores an event with the deleted row, the user and the request id", async () => {
-    const { id } = await service.make.note(user, { title: "Gone" });
+    const { id } = await makeNote(service, user, { title: "Gone" });
     await agent.delete(`/notes/${id}`).set("X-Request-Id", "delete-1").expect(204);
     const [, event, ...others] = await service.events(id);
 
@@ -41,18 +42,18 @@ describe("DELETE /notes/{id}", () => {
   });
 
   it("runs one statement each for the session, the note and the write", async () => {
-    const { id } = await service.make.note(user);
+    const { id } = await makeNote(service, user);
     await service.expectStatements(3, () => agent.delete(`/notes/${id}`).expect(204));
   });
 
   it("answers 401 without a session, and deletes nothing", async () => {
-    const { id } = await service.make.note(user);
+    const { id } = await makeNote(service, user);
     expectRefusal(await service.anonymous.delete(`/notes/${id}`), "UNAUTHORIZED");
     expect(await rowsOf(id)).to.have.length(1);
   });
 
   it("answers for another user's note exactly as for a missing one, and deletes nothing", async () => {
-    const { id } = await service.make.note(await service.make.user());
+    const { id } = await makeNote(service, await service.make.user());
     const missing = await agent.delete(`/notes/${noNote}`);
 
     expectRefusal(missing, "NOT_FOUND");
@@ -63,7 +64,7 @@ describe("DELETE /notes/{id}", () => {
   });
 
   it("deletes a note once in concurrent requests", async () => {
-    const { id } = await service.make.note(user);
+    const { id } = await makeNote(service, user);
     const answers = await Promise.all([1, 2, 3].map(() => agent.delete(`/notes/${id}`)));
 
     expect(answers.map(({ status }) => status).sort()).to.deep.equal([204, 404, 404]);
@@ -73,7 +74,7 @@ describe("DELETE /notes/{id}", () => {
   it("refuses a malformed id", async () => expectInvalid(await agent.delete("/notes/7"), "path", "id"));
 
   it("refuses an id in the query that differs from the path", async () => {
-    const { id } = await service.make.note(user);
+    const { id } = await makeNote(service, user);
     expectInvalid(await agent.delete(`/notes/${id}?id=${noNote}`), "query", "id");
     expect(await rowsOf(id)).to.have.length(1);
   });

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { expectInvalid, expectRefusal, visible } from "../../support/answers.js";
 import { useService } from "../../support/service.js";
+import { makeNote } from "../make-note.js";
 
 const noNote = "01900000-0000-7000-8000-000000000000";
 
@@ -10,7 +11,7 @@ describe("GET /notes/{id}", () => {
   it("returns the note to its owner and to an admin", async () => {
     const { agent, user } = await service.asUser();
     const { agent: admin } = await service.asAdmin();
-    const note = await service.make.note(user, { title: "Title", body: "text" });
+    const note = await makeNote(service, user, { title: "Title", body: "text" });
     const { body } = await agent.get(`/notes/${note.id}`).expect(200);
     const { body: seenByAdmin } = await admin.get(`/notes/${note.id}`).expect(200);
 
@@ -27,18 +28,18 @@ describe("GET /notes/{id}", () => {
 
   it("runs one statement in addition to the session's", async () => {
     const { agent, user } = await service.asUser();
-    const { id } = await service.make.note(user);
+    const { id } = await makeNote(service, user);
     await service.expectStatements(2, () => agent.get(`/notes/${id}`).expect(200));
   });
 
   it("answers 401 without a session, whether the note exists or not", async () => {
-    const { id } = await service.make.note(await service.make.user());
+    const { id } = await makeNote(service, await service.make.user());
     expectRefusal(await service.anonymous.get(`/notes/${id}`), "UNAUTHORIZED");
     expectRefusal(await service.anonymous.get("/notes/7"), "UNAUTHORIZED");
   });
 
   it("answers for another user's note exactly as for a missing one", async () => {
-    const { id } = await service.make.note(await service.make.user());
+    const { id } = await makeNote(service, await service.make.user());
     const { agent } = await service.asUser();
     const missing = await agent.get(`/notes/${noNote}`);
 

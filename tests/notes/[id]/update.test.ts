@@ -2,6 +2,7 @@ import { expect } from "chai";
 import type { Note } from "#domain/notes/note";
 import { expectInvalid, expectRefusal, visible } from "../../support/answers.js";
 import { type Agent, type UserRow, useService } from "../../support/service.js";
+import { makeNote } from "../make-note.js";
 
 const noNote = "01900000-0000-7000-8000-000000000000";
 
@@ -19,7 +20,7 @@ describe("PUT /notes/{id}", () => {
   const rowOf = async (id: string) => (await service.sql<Note>("select * from notes where id = $1", [id]))[0];
 
   it("updates the note, and returns it", async () => {
-    const note = await service.make.note(user);
+    const note = await makeNote(service, user);
     const { body } = await put(note.id, { title: " After ", body: "" }).expect(200);
     const row = await rowOf(note.id);
 
@@ -36,7 +37,7 @@ describe("PUT /notes/{id}", () => {
   });
 
   it("stores an event with the row before and after, the user and the request id", async () => {
-    const { id } = await service.make.note(user, { title: "Before" });
+    const { id } = await makeNote(service, user, { title: "Before" });
     await put(id, wish).set("X-Request-Id", "put-1").expect(200);
     const [, event, ...others] = await service.events(id);
 
@@ -47,18 +48,18 @@ describe("PUT /notes/{id}", () => {
   });
 
   it("runs one statement each for the session, the note and the write", async () => {
-    const { id } = await service.make.note(user);
+    const { id } = await makeNote(service, user);
     await service.expectStatements(3, () => put(id, wish).expect(200));
   });
 
   it("answers 401 without a session, and writes nothing", async () => {
-    const note = await service.make.note(user);
+    const note = await makeNote(service, user);
     expectRefusal(await service.anonymous.put(`/notes/${note.id}`).send(wish), "UNAUTHORIZED");
     expect(await rowOf(note.id)).to.deep.equal(note);
   });
 
   it("answers for another user's note exactly as for a missing one, and writes nothing", async () => {
-    const note = await service.make.note(await service.make.user());
+    const note = await makeNote(service, await service.make.user());
     const missing = await put(noNote, wish);
 
     expectRefusal(missing, "NOT_FOUND");
@@ -78,14 +79,14 @@ describe("PUT /notes/{id}", () => {
   ];
   for (const [what, note, ...paths] of invalid) {
     it(`refuses ${what}, and writes nothing`, async () => {
-      const { id } = await service.make.note(user);
+      const { id } = await makeNote(service, user);
       expectInvalid(await put(id, note), "body", ...paths);
       expect(await service.events(id)).to.have.length(1);
     });
   }
 
   it("answers invalid input for another user's note exactly as for a missing one", async () => {
-    const { id } = await service.make.note(await service.make.user());
+    const { id } = await makeNote(service, await service.make.user());
     expect(visible(await put(id, {}))).to.deep.equal(visible(await put(noNote, {})));
   });
 

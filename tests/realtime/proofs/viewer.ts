@@ -72,7 +72,7 @@ interface Place {
 
 /** A client as described in docs/guides/live-updates.md. It connects to any process, repeatedly. */
 export class Viewer {
-  readonly views = { notes: new View(), users: new View() };
+  readonly views = { scrolls: new View(), users: new View() };
   readonly told: Told[] = [];
   readonly faults: string[] = [];
   resumed = 0;
@@ -109,7 +109,7 @@ export class Viewer {
       socket.io.once("close", done);
     });
     if (!socket.connected) return;
-    await Promise.all([this.#subscribe("notes", connection), this.#subscribe("users", connection)]);
+    await Promise.all([this.#subscribe("scrolls", connection), this.#subscribe("users", connection)]);
   }
 
   /** Disconnects. `abruptly` terminates the TCP connection without a close frame. */
@@ -122,7 +122,7 @@ export class Viewer {
     for (const view of Object.values(this.views)) if (view.isFilling) view.forget();
   }
 
-  async #subscribe(resource: "notes" | "users", connection: number): Promise<void> {
+  async #subscribe(resource: "scrolls" | "users", connection: number): Promise<void> {
     const view = this.views[resource];
     const { since } = view;
     const said = await this.#ask({ resource, ...(since !== undefined && { since }) });
@@ -145,7 +145,7 @@ export class Viewer {
       .catch(() => undefined);
   }
 
-  async #fill(resource: "notes" | "users"): Promise<void> {
+  async #fill(resource: "scrolls" | "users"): Promise<void> {
     this.refetched += 1;
     const agent = this.#agent;
     const view = this.views[resource];
@@ -157,7 +157,7 @@ export class Viewer {
     if (connection !== this.#connection) return;
 
     this.told.push({ message, userId: this.userId, connection, at: performance.now() });
-    if (message.resource !== "notes" && message.resource !== "users") return;
+    if (message.resource !== "scrolls" && message.resource !== "users") return;
     this.views[message.resource].apply(message);
     if (message.kind === "reset") void this.#fill(message.resource);
   }

@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from "node:util";
 import { expect } from "chai";
 import { after, before } from "mocha";
 import request from "supertest";
-import { NoteRepository } from "#domain/notes/note.repository";
+import { ScrollRepository } from "../../fixtures/scrolls.js";
 import { UserRepository } from "#domain/users/user.repository";
 import { type Agent, useService, type UserRow } from "../../support/service.js";
 import { eventually, until } from "../../support/until.js";
@@ -80,9 +80,9 @@ describe(`50 sockets of 5 users on two API processes, seed ${seed}`, () => {
     }
   }
 
-  /** Writes at random in any process. Each call writes only notes that it created. */
+  /** Writes at random in any process. Each call writes only scrolls that it created. */
   async function write(random: () => number): Promise<void> {
-    const [notes, repository] = [service.resolve(NoteRepository), service.resolve(UserRepository)];
+    const [scrolls, repository] = [service.resolve(ScrollRepository), service.resolve(UserRepository)];
     const owned: { id: string; owner: number; isDeleted: boolean }[] = [];
     const personAt = (index: number) => people[index] ?? Object(people[0]);
     const some = () => Math.floor(random() * users);
@@ -90,12 +90,12 @@ describe(`50 sockets of 5 users on two API processes, seed ${seed}`, () => {
 
     while (!over.signal.aborted) {
       const from = performance.now();
-      const note = owned[Math.floor(random() * owned.length)];
+      const scroll = owned[Math.floor(random() * owned.length)];
       const kind = random();
-      if (!note || kind < 0.25) {
+      if (!scroll || kind < 0.25) {
         const owner = some();
         const { status, body } = await http(owner)
-          .post("/notes")
+          .post("/scrolls")
           .send({ title: `${written}` });
         if (status === 201) {
           owned.push({ id: body.id, owner, isDeleted: false });
@@ -115,32 +115,32 @@ describe(`50 sockets of 5 users on two API processes, seed ${seed}`, () => {
             if (isAdmin) oracle.allow(user.id, other.id, from);
             else oracle.forbid(user.id, other.id);
           }
-      } else if (note.isDeleted) {
-        await notes.restoreOne({ where: { id: note.id } });
-        note.isDeleted = false;
-        oracle.allow(personAt(note.owner).user.id, note.id, from);
+      } else if (scroll.isDeleted) {
+        await scrolls.restoreOne({ where: { id: scroll.id } });
+        scroll.isDeleted = false;
+        oracle.allow(personAt(scroll.owner).user.id, scroll.id, from);
       } else if (kind < 0.6) {
-        await http(note.owner)
-          .put(`/notes/${note.id}`)
+        await http(scroll.owner)
+          .put(`/scrolls/${scroll.id}`)
           .send({ title: `${written}`, body: "edited" });
       } else if (kind < 0.8) {
         const owner = some();
-        const former = note.owner;
-        await notes.updateOne(
-          { where: { id: note.id } },
+        const former = scroll.owner;
+        await scrolls.updateOne(
+          { where: { id: scroll.id } },
           { ownerId: personAt(owner).user.id, title: `${written}` },
         );
-        note.owner = owner;
-        if (owner !== former) oracle.forbid(personAt(former).user.id, note.id);
-        oracle.allow(personAt(owner).user.id, note.id, from);
+        scroll.owner = owner;
+        if (owner !== former) oracle.forbid(personAt(former).user.id, scroll.id);
+        oracle.allow(personAt(owner).user.id, scroll.id, from);
       } else if (kind < 0.9) {
-        await notes.softDeleteOne({ where: { id: note.id } });
-        note.isDeleted = true;
-        oracle.forbid(personAt(note.owner).user.id, note.id);
+        await scrolls.softDeleteOne({ where: { id: scroll.id } });
+        scroll.isDeleted = true;
+        oracle.forbid(personAt(scroll.owner).user.id, scroll.id);
       } else {
-        await notes.deleteOne({ where: { id: note.id } });
-        owned.splice(owned.indexOf(note), 1);
-        oracle.forbid(personAt(note.owner).user.id, note.id);
+        await scrolls.deleteOne({ where: { id: scroll.id } });
+        owned.splice(owned.indexOf(scroll), 1);
+        oracle.forbid(personAt(scroll.owner).user.id, scroll.id);
       }
       written += 1;
       await pause(random() * 40);
@@ -154,7 +154,7 @@ describe(`50 sockets of 5 users on two API processes, seed ${seed}`, () => {
       const { kind, resource } = one.message;
       if (kind === "reset") return false;
       if (kind === "deleted") return Object.keys(rowOf(one)).join() !== "id";
-      if (resource === "notes" && rowOf(one).ownerId !== one.userId) return true;
+      if (resource === "scrolls" && rowOf(one).ownerId !== one.userId) return true;
 
       return !oracle.allows(one.userId, rowOf(one).id, one.at, lateMs);
     });
@@ -199,7 +199,7 @@ describe(`50 sockets of 5 users on two API processes, seed ${seed}`, () => {
       const { address } = index % 2 ? service : other;
       const agent = agentAt(address, cookie);
       if (!viewer.isOpen) await viewer.open({ address, agent });
-      for (const resource of ["notes", "users"] as const) {
+      for (const resource of ["scrolls", "users"] as const) {
         const expected = sorted(await fetchAll(agent, resource));
         await eventually(() => {
           const { rows } = viewer.views[resource];

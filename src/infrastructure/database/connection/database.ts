@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as delay } from "node:timers/promises";
 import createKnex, { type Knex } from "knex";
 import type { ClientBase } from "pg";
+import { SERVICE_NAME } from "#domain/shared/service-name";
 import type { Logger } from "#domain/shared/logger";
 import type { TransactionOptions } from "#domain/shared/repository";
 import { CircuitBreaker } from "#infrastructure/database/connection/circuit-breaker";
@@ -26,7 +27,7 @@ export interface DatabaseOptions {
   cause: () => Cause;
   /** Longest wait for a free or a new connection. Default 5 000. */
   acquireTimeoutMs?: number;
-  /** Name of the connections in `pg_stat_activity`. Default `tenon`. */
+  /** Name of the connections in `pg_stat_activity`. Default: the name of the service. */
   applicationName?: string;
   /** See `Database.returnsOld`. By default the server is asked. */
   returnsOld?: boolean;
@@ -55,7 +56,7 @@ export class Database {
     { url, poolMax, statementTimeoutMs, logger, ...options }: DatabaseOptions,
     readonly subscriptions: Subscriptions,
   ) {
-    const { acquireTimeoutMs = 5_000, applicationName = "tenon" } = options;
+    const { acquireTimeoutMs = 5_000, applicationName = SERVICE_NAME } = options;
     this.cause = options.cause;
     this.#returnsOld = options.returnsOld;
     this.#knex = createKnex({

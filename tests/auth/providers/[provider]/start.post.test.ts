@@ -38,7 +38,7 @@ describe("POST /auth/providers/{provider}", () => {
 
     expect(url.origin + url.pathname).to.equal(`${provider.server.issuer.url}/authorize`);
     expect(others).to.deep.equal({
-      client_id: "tenon",
+      client_id: "service",
       code_challenge_method: "S256",
       redirect_uri: "http://localhost:3000/auth/providers/mock/callback",
       response_type: "code",

@@ -64,14 +64,14 @@ describe("GET /events/history/{table}/{rowId}", () => {
 
   it("returns every column of an inserted or deleted row", async () => {
     const { agent, user } = await service.asUser();
-    const note = await service.make.note(user, { title: "Gone soon" });
-    await agent.delete(`/notes/${note.id}`).expect(204);
-    const [removed, added] = await history("notes", note.id);
+    const scroll = await service.make.scroll(user, { title: "Gone soon" });
+    await agent.delete(`/scrolls/${scroll.id}`).expect(204);
+    const [removed, added] = await history("scrolls", scroll.id);
 
     expect(removed).to.include({ kind: "deleted", actorId: user.id });
     expect(changed(removed)).to.deep.include({ title: ["Gone soon", null], ownerId: [user.id, null] });
     expect(changed(added)).to.deep.include({
-      id: [null, note.id],
+      id: [null, scroll.id],
       title: [null, "Gone soon"],
       createdAt: [null, changed(added)["createdAt"]?.[1]],
       deletedAt: [null, null],
@@ -92,10 +92,10 @@ describe("GET /events/history/{table}/{rowId}", () => {
 
   it("returns only the id of a deleted actor", async () => {
     const { agent, user } = await service.asUser();
-    const { body: note } = await agent.post("/notes").send({ title: "Mine" }).expect(201);
+    const { body: scroll } = await agent.post("/scrolls").send({ title: "Mine" }).expect(201);
     await admin.delete(`/users/${user.id}`).expect(204);
 
-    expect((await history("notes", note.id)).at(-1)).to.include({ actorId: user.id, actor: null });
+    expect((await history("scrolls", scroll.id)).at(-1)).to.include({ actorId: user.id, actor: null });
   });
 
   it("never returns a redacted column", async () => {
@@ -147,7 +147,7 @@ describe("GET /events/history/{table}/{rowId}", () => {
     const user = await service.make.user();
 
     expect(await history("users", noRow)).to.deep.equal([]);
-    expect(await history("notes", user.id)).to.deep.equal([]);
+    expect(await history("scrolls", user.id)).to.deep.equal([]);
   });
 
   it("refuses an invalid id and an invalid cursor", async () => {

@@ -2,10 +2,10 @@ import { randomBytes } from "node:crypto";
 import { lchown, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 
-/** PostgreSQL refuses to run as root, so there it runs as another user; elsewhere this says nothing. */
+/** The user of the server when this process is root, because PostgreSQL does not run as root; otherwise empty. */
 export type ServerUser = { uid: number; gid: number } | Record<string, never>;
 
-/** A name for work on `path` that is not finished; `sweep` removes what a process left behind that was killed. */
+/** Returns the name of an unfinished file or folder. `sweep` removes it when its process was killed. */
 export const draftOf = (path: string): string => `${path}.${process.pid}.${randomBytes(4).toString("hex")}`;
 
 export async function sweep(folder: string): Promise<void> {
@@ -23,7 +23,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Renames a finished folder to its final name; when another process was faster, its work stands. */
+/** Renames a finished folder to its final name. If another process was faster, its folder stays. */
 export async function moveIntoPlace(made: string, place: string): Promise<void> {
   await rename(made, place).catch(async (error: unknown) => {
     await rm(made, { recursive: true, force: true });

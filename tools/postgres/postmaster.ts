@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { link, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { draftOf } from "#infrastructure/database/embedded-files";
+import { draftOf } from "#tools/postgres/files";
 
 const run = promisify(execFile);
 
@@ -11,14 +11,14 @@ interface Postmaster {
   port: number;
 }
 
-/** The server that runs on the folder `data`, whoever started it. */
+/** Returns the server that runs on the folder `data`. Any process may have started it. */
 export async function runningPostmaster(data: string): Promise<Postmaster | undefined> {
   const recorded = await recordedPostmaster(join(data, "postmaster.pid"));
 
   return recorded && (await commandOf(recorded.pid)).includes(data) ? recorded : undefined;
 }
 
-/** After a crash PostgreSQL would take any process that has got the dead server's number for it, and not start. */
+/** Removes the record of a crashed server. PostgreSQL does not start while another process has the recorded id. */
 export async function forgetDeadPostmaster(data: string): Promise<void> {
   const file = join(data, "postmaster.pid");
   const dead = await recordedPostmaster(file);
@@ -30,12 +30,12 @@ export async function forgetDeadPostmaster(data: string): Promise<void> {
     () => false,
   );
   if (!isMoved) return;
-  // Not the dead server's file any more: another process has started one in this very moment.
+  // The record of a live server: another process has just started it.
   if ((await recordedPostmaster(aside))?.pid !== dead?.pid) await link(aside, file);
   await rm(aside, { force: true });
 }
 
-/** What the server that ran last has written down (first line: process, fourth: port); it may be dead. */
+/** Returns the record of the last server (first line: process, fourth line: port). The server may have ended. */
 async function recordedPostmaster(file: string): Promise<Postmaster | undefined> {
   const [pid = "", , , port] = (await readFile(file, "utf8").catch(() => "")).split("\n");
 

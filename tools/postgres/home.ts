@@ -15,33 +15,29 @@ import {
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
-import {
-  draftOf,
-  exists,
-  moveIntoPlace,
-  own,
-  type ServerUser,
-} from "#infrastructure/database/embedded-files";
+import { draftOf, exists, moveIntoPlace, own, type ServerUser } from "#tools/postgres/files";
 
 const run = promisify(execFile);
-const checkout = resolve(import.meta.dirname, "../../..");
+const checkout = resolve(import.meta.dirname, "../..");
 
 export interface EmbeddedHome {
+  /** The name of the project, which is also that of the database and its user. */
+  name: string;
   folder: string;
-  /** Where PostgreSQL keeps its data. */
+  /** The data folder of PostgreSQL. */
   data: string;
-  /** Files: the password of the one database user, the port of the last start, what the server logged since then. */
+  /** Files: the password of the one database user, the port of the last start, the log of the server since then. */
   password: string;
   port: string;
   log: string;
-  /** The server's programs: `initdb`, `pg_ctl`, `postgres`. */
+  /** The folder of the programs `initdb`, `pg_ctl` and `postgres`. */
   bin: string;
   user: ServerUser;
 }
 
 /**
- * The folder of this checkout's own PostgreSQL server: `var/postgres`, or where that points to when the server's user
- * cannot reach the checkout (root's checkout in a private home). Made when it is not there yet.
+ * Returns the folder of this checkout's PostgreSQL server, and creates it if it is missing: `var/postgres`, or the target of
+ * this link if the server's user cannot reach the checkout (a checkout of root in a private home).
  */
 export async function embeddedHome(): Promise<EmbeddedHome> {
   const link = join(checkout, "var", "postgres");
@@ -54,8 +50,10 @@ export async function embeddedHome(): Promise<EmbeddedHome> {
   await own(folder, user);
 
   const real = await realpath(folder);
+  const { name }: { name: string } = await packageAt(checkout);
 
   return {
+    name,
     folder: real,
     data: join(real, "data"),
     password: join(real, "password"),
@@ -92,8 +90,9 @@ async function maySearch(user: ServerUser, folder: string): Promise<boolean> {
 
 async function pointElsewhere(link: string): Promise<string> {
   const key = createHash("sha256").update(checkout).digest("hex").slice(0, 12);
-  const folder = `/var/lib/tenon-postgres-${key}`;
-  if ((await readlink(link).catch(() => undefined)) === folder) return folder;
+  const existing = await readlink(link).catch(() => "");
+  if (existing.endsWith(key)) return existing;
+  const folder = `/var/lib/embedded-postgres-${key}`;
 
   const draft = draftOf(link);
   await symlink(folder, draft);
@@ -110,10 +109,10 @@ async function pointElsewhere(link: string): Promise<string> {
   return folder;
 }
 
-/** The server outlives this process, and may outlive node_modules: it runs from a copy of the programs. */
+/** Copies the programs, because the server may run longer than node_modules exists. Returns their folder. */
 async function installPrograms(folder: string, user: ServerUser): Promise<string> {
   const main = programsPackage();
-  const { version }: { version: string } = JSON.parse(await readFile(join(main, "package.json"), "utf8"));
+  const { version }: { version: string } = await packageAt(main);
   const installed = join(folder, `native-${version}`);
   if (await exists(installed)) return join(installed, "bin");
 
@@ -136,4 +135,8 @@ function programsPackage(): string {
       cause,
     });
   }
+}
+
+async function packageAt(folder: string) {
+  return JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
 }
