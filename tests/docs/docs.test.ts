@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { parse as parseVariables } from "dotenv";
 import { loadConfig } from "#infrastructure/config/config";
-import { type TestDatabase, testDatabase } from "../support/database.js";
+import { type TestDatabase, testDatabase, testServer } from "../support/database.js";
 import { freePort } from "../support/free-port.js";
 import { type Command, useTree } from "../support/tree.js";
 import { until } from "../support/until.js";
@@ -25,13 +25,21 @@ const elsewhere: Record<string, string> = {
  */
 const forAll = [
   "tests/architecture.test.ts",
-  "'tests/generator/*.test.ts'",
-  "'tests/openapi/*.test.ts'",
+  "'tests/openapi/*{contract,examples}.test.ts'",
   "tests/database/schema.test.ts",
   "tests/docs/references.test.ts",
   "tests/realtime/asyncapi.test.ts",
   "tests/security/authorization.test.ts",
   "tests/security/source.test.ts",
+];
+
+/** Resources and endpoints of every kind that the scaffold knows. The documents show only some of them. */
+const added = [
+  `make resource name=wombats fields="name:string(3) notes:text size:integer? isOpen:boolean status:oneOf(open|in-progress)? startsAt:date"`,
+  `make resource name=numbats fields="title:text ownerId:users"`,
+  `make resource name=quokkas fields="title:string(200) body:text? dueAt:date? wombatId:wombats? numbatId:numbats ownerId:users"`,
+  "make endpoint name='quokkas/[id]/pat.post'",
+  "make endpoint name=wombats/tally.get",
 ];
 
 const all = documents("README.md", "CONTRIBUTING.md", "AGENTS.md", ...guides);
@@ -46,8 +54,9 @@ const taken = all
 const isOfTaken = (text: string): boolean => text.split(/[^a-z-]/).some((word) => taken.includes(word));
 
 /**
- * Runs every fenced block of the README, AGENTS.md and the guides, in reading order, in one copy of the tree. The info
- * string of a block says what it is; a block of any other kind fails.
+ * Runs every fenced block of the README, AGENTS.md and the guides, in reading order, in one copy of the tree, and adds more
+ * resources to it. At the end, the tests and the checks cover all of it. The info string of a block says what it is; a block
+ * of any other kind fails.
  *
  * | `sh` | each line is run, and has to succeed; the tests that it names are run at the end |
  * | `text` | is printed by the `sh` block before it, line by line |
@@ -58,7 +67,7 @@ const isOfTaken = (text: string): boolean => text.split(/[^a-z-]/).some((word) =
  * | `dotenv` | variables that the service accepts; later lines of `node dist/` are run with them |
  */
 describe("the blocks of the documents", function () {
-  this.timeout(180_000);
+  this.timeout(300_000);
   const tree = useTree();
   /** Test files to run once every file is written. */
   const tests = new Set<string>();
@@ -127,12 +136,6 @@ describe("the blocks of the documents", function () {
     });
 
   describe("together", () => {
-    it("pass the tests that they name, and those that cover all files and routes", () =>
-      tree().run(`make test files="--no-parallel ${[...tests, ...forAll].join(" ")}"`));
-
-    it("pass the checks of types, lint, format, wording, unused code and generated files", () =>
-      tree().run("make types lint format prose unused fresh"));
-
     it("serve, and answer as shown", async () => {
       for (const line of toServe) {
         const port = await freePort();
@@ -141,6 +144,21 @@ describe("the blocks of the documents", function () {
       }
       expect(toAsk, "requests without a service that runs").to.be.empty;
     });
+
+    it("leave room for resources and endpoints of every kind", async () => {
+      for (const line of added) await tree().run(line, variables(line));
+      tests.add("'tests/{wombats,quokkas}/**/*.test.ts'");
+    });
+
+    it("pass the tests that they name, those of the resources, and those that cover all files and routes", async () => {
+      const files = [...tests, ...forAll].join(" ");
+      const env = { DATABASE_URL: await testServer() };
+      const output = await tree().run(`make test files="--no-parallel ${files}"`, env);
+      expect(output).to.include("POST /quokkas/{id}/pat").and.to.include("GET /wombats/tally");
+    });
+
+    it("pass the checks of types, lint, format, wording, unused code and generated files", () =>
+      tree().run("make types lint format prose unused fresh"));
   });
 });
 

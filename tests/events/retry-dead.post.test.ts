@@ -50,14 +50,4 @@ describe("POST /events/retry-dead", () => {
     expectRefusal(await retryDead({ reaction: "auth.none" }), "NOT_FOUND");
     expectInvalid(await retryDead({ reaction: 1 }), "body", "reaction");
   });
-
-  it("is for admins: 401 without a session, 403 for others, and nothing is retried", async () => {
-    const { agent } = await service.asUser();
-    const user = await moves.make();
-    await moves.become(user, "dead");
-
-    expectRefusal(await retryDead({}, service.anonymous), "UNAUTHORIZED");
-    expectRefusal(await retryDead({}, agent), "FORBIDDEN");
-    expect((await moves.deliveriesOf(user))[0]).to.include({ status: "dead" });
-  });
 });

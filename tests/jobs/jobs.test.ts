@@ -163,7 +163,7 @@ function describeJobs(open: () => Promise<TestStore>): void {
         ran.push(Number(text));
       });
     // On a busy machine, a statement may take longer than the short lock lifetime of the other tests.
-    const options = { lockLifetimeMs: 10_000 };
+    const options = { lockLifetimeMs: 60_000 };
     const workers = [jobsOf({ count }, options), jobsOf({ count }, options)] as const;
     await Promise.all(workers.map((worker) => worker.startWorker(resolve)));
     const numbers = Array.from({ length: 100 }, (_, index) => index);

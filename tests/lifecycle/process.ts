@@ -1,29 +1,24 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
-import { createRequire } from "node:module";
 import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
-import { pathToFileURL } from "node:url";
+import { join } from "node:path";
 import { after, before } from "mocha";
+import { compiled } from "../support/compiled.js";
 import { until } from "../support/until.js";
 
-const root = resolve(import.meta.dirname, "../..");
-const tsx = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;
-
-/** A process of the service, run in an empty folder with only the given variables. */
+/** A compiled process of the service, run in an empty folder with only the given variables. */
 export class ServiceProcess {
   output = "";
   readonly folder = mkdtempSync(join(tmpdir(), "test-process-"));
   readonly #child: ChildProcess;
   readonly #exit: Promise<number | string>;
 
-  constructor(script: string, env: Record<string, string> = {}, ...args: string[]) {
-    const loader = ["--import", tsx, "--conditions=source"];
-    this.#child = spawn(process.execPath, [...loader, join(root, script), ...args], {
+  constructor(program: string, env: Record<string, string> = {}, ...args: string[]) {
+    this.#child = spawn(process.execPath, [program, ...args], {
       cwd: this.folder,
-      env: { NODE_ENV: "test", TSX_TSCONFIG_PATH: join(root, "tsconfig.json"), ...env },
+      env: { NODE_ENV: "test", ...env },
       stdio: ["ignore", "pipe", "pipe"],
     });
     this.#child.stdout?.on("data", (text) => (this.output += String(text)));
@@ -67,10 +62,12 @@ export class ServiceProcess {
 /** Starts processes for the tests of the `describe` it is called in, and ends those that still run after them. */
 export function useProcesses(): (...args: ConstructorParameters<typeof ServiceProcess>) => ServiceProcess {
   const started: ServiceProcess[] = [];
+  let programOf: (source: string) => string;
+  before(async () => (programOf = await compiled()));
   after(() => Promise.all(started.map((process) => process.remove())));
 
-  return (...args) => {
-    const process = new ServiceProcess(...args);
+  return (source, ...more) => {
+    const process = new ServiceProcess(programOf(source), ...more);
     started.push(process);
 
     return process;

@@ -6,7 +6,7 @@ import { eventually, until } from "../support/until.js";
 import { expectRefused, useClients } from "./clients.js";
 
 describe("two processes", () => {
-  const service = useService();
+  const service = useService({}, { isPrivate: true });
   const other = useService({}, { beside: service });
   const clients = useClients(service);
   const there = async (user: { id: string }) => clients.connect(await service.sessionOf(user), other.address);

@@ -3,7 +3,7 @@ import { planEndpoint } from "../../tools/scaffold/endpoint.js";
 import { planResource } from "../../tools/scaffold/resource.js";
 import { Tree } from "../../tools/scaffold/tree.js";
 
-// A plan writes nothing. growing.test.ts tests that a refused command leaves the checkout unchanged, and fails.
+// A plan writes nothing. unchanged.test.ts tests that a refused command leaves the checkout unchanged, and fails.
 const tree = new Tree(".");
 
 describe("make resource", () => {

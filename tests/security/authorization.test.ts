@@ -18,11 +18,8 @@ const ownColumns =
 const sessionGates: unknown[] = [signedIn, adminOnly];
 const asksForSession = (step: Step) => "gate" in step && sessionGates.includes(step.gate);
 const gated = routes.filter(({ endpoint }) => endpoint.steps.some(asksForSession));
-const somewhere = (path: string) => path.replaceAll(/\{\w+\}/g, "01900000-0000-7000-8000-000000000000");
 
 describe("authorization", () => {
-  const service = useService();
-
   it("is decided by a gate on every route that is not public", () => {
     const forEverybody = routes.filter((route) => !gated.includes(route));
     const strays = forEverybody.filter(
@@ -38,24 +35,6 @@ describe("authorization", () => {
     for (const { endpoint, path } of gated) {
       const steps = endpoint.steps.map((step) => ("input" in step ? "input" : asksForSession(step)));
       expect(steps.slice(0, steps.indexOf(true)), path).not.to.include("input");
-    }
-  });
-
-  it("refuses callers without a session on every gated route", async () => {
-    for (const { method, path } of gated) {
-      const verb = method.toLowerCase() as Lowercase<typeof method>;
-      expectRefusal(await service.anonymous[verb](somewhere(path)), "UNAUTHORIZED");
-    }
-  });
-
-  it("refuses users who are not admins on every admin route", async () => {
-    const { agent } = await service.asUser();
-    const ofAdmins = gated.filter(({ gates }) => gates.includes("admin-only"));
-
-    expect(ofAdmins).not.to.be.empty;
-    for (const { method, path } of ofAdmins) {
-      const verb = method.toLowerCase() as Lowercase<typeof method>;
-      expectRefusal(await agent[verb](somewhere(path)), "FORBIDDEN");
     }
   });
 });

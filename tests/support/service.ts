@@ -18,8 +18,7 @@ import type { TokenPurpose } from "#domain/one-time-tokens/one-time-token";
 import { Clock } from "#domain/shared/clock";
 import { Mailer } from "#domain/shared/mailer";
 import { UserRepository } from "#domain/users/user.repository";
-import { type Config, loadConfig } from "#infrastructure/config/config";
-import type { Database } from "#infrastructure/database/connection/database";
+import { loadConfig } from "#infrastructure/config/config";
 import { AgendaJobs } from "#infrastructure/jobs/agenda-jobs";
 import { jobs } from "#infrastructure/jobs/jobs.generated";
 import type { SocketServer } from "#interface/realtime/socket-server";
@@ -33,6 +32,7 @@ import { type TestDatabase, testDatabase } from "./database.js";
 import { factories, type UserRow } from "./factories.js";
 import { bindFixture, channels, routes } from "./fixtures.js";
 import { freePort } from "./free-port.js";
+import { lasting } from "./lasting.js";
 import { MemoryLogger } from "./memory-logger.js";
 import { StatementGuard } from "./statement-guard.js";
 import { type Heard, hear, listed } from "./statements.js";
@@ -68,24 +68,24 @@ const background = new AsyncLocalStorage<true>();
 const requestId = () => (background.getStore() ? undefined : scope.getStore()?.requestId);
 
 interface ServiceOptions {
+  /** A separate service with default settings, for tests that stop it or change its parts. */
+  isPrivate?: boolean;
   /** Listens at BASE_URL, so that its own links work; otherwise on any free port of 127.0.0.1. */
   isAtBaseUrl?: boolean;
   /** A service whose database this one shares; this one starts after it, and stops before it. */
   beside?: TestService;
 }
 
-interface Running {
-  config: Config;
+interface Running extends Pick<Foundations, "config" | "database" | "realtime"> {
   storage: TestDatabase;
-  database: Database;
   service: Service;
   server: Server;
   sockets: SocketServer;
 }
 
 /**
- * The whole service with a separate database, over real HTTP, for the tests of one `describe`. Only the mail server is
- * replaced. Events, jobs and crons run as in `make run`.
+ * The whole service with a separate database, over real HTTP. Only the mail server is replaced. Events, jobs and crons run
+ * as in `make run`.
  */
 export class TestService {
   readonly logger = new MemoryLogger();
@@ -101,7 +101,9 @@ export class TestService {
     private readonly options: ServiceOptions,
   ) {}
 
+  /** Starts the service, unless it runs. */
   async start(): Promise<void> {
+    if (this.#started) return;
     const { beside } = this.options;
     const storage = beside ? { url: beside.databaseUrl, drop: async () => {} } : await testDatabase();
     const port = this.options.isAtBaseUrl ? await freePort() : 0;
@@ -126,7 +128,7 @@ export class TestService {
     const sockets = createServiceSockets(foundations, service.resolve, channels);
     await sockets.attach(server);
     server.listen(port, "127.0.0.1");
-    this.#started = { config, storage, database: foundations.database, service, server, sockets };
+    this.#started = { ...foundations, storage, service, server, sockets };
     await once(server, "listening");
     foundations.database.onStatement((text) => this.#guard.sent(requestId(), text));
     await background.run(true, () => service.start({ events: true, scheduler: true }));
@@ -141,8 +143,32 @@ export class TestService {
     await service.stop();
     await storage.drop();
     await rm(this.#files, { recursive: true, force: true });
-    const faults = [...this.#faults, ...(tests ? this.#guard.blindSpotsOf(tests) : [])];
-    if (faults.length > 0) throw new Error(faults.join("\n"));
+    this.#started = undefined;
+    this.#throwFaults(tests);
+  }
+
+  /** Makes the running service as new after `tests`. Throws as `stop` does. */
+  async reset(tests: Suite | undefined): Promise<void> {
+    const { database, server, realtime } = this.#running;
+    const { io } = await realtime.open();
+    io.local.disconnectSockets(true);
+    server.closeAllConnections();
+    await until(() => io.of("/").sockets.size === 0);
+    await until(() => database.transaction(() => emptyTables((text) => this.sql(text))));
+    await rm(this.#files, { recursive: true, force: true });
+    this.logger.lines.length = 0;
+    this.clock.reset();
+    this.#mails.length = 0;
+    this.#throwFaults(tests);
+  }
+
+  /** Returns the resources of this process that the running service keeps open. */
+  async resources(): Promise<string[]> {
+    if (!this.#started) return [];
+    const backends = `select from pg_stat_activity where datname = current_database() and backend_type = 'client backend'`;
+    const connections = (await this.sql(backends)).length + 1;
+
+    return ["TCPServerWrap", ...Array.from({ length: connections }, () => "TCPSocketWrap")];
   }
 
   get resolve(): Service["resolve"] {
@@ -333,6 +359,14 @@ export class TestService {
       if (fault) this.#faults.add(fault);
   }
 
+  /** Throws the violations of the contract since the last call, and the blind spots of `tests`. */
+  #throwFaults(tests: Suite | undefined): void {
+    const faults = [...this.#faults, ...(tests ? this.#guard.blindSpotsOf(tests) : [])];
+    this.#faults.clear();
+    this.#guard.clear();
+    if (faults.length > 0) throw new Error(faults.join("\n"));
+  }
+
   get #running(): Running {
     if (!this.#started) throw new Error("The service is started by before()");
 
@@ -350,15 +384,41 @@ function withShortLocks(foundations: Foundations): Foundations {
   };
 }
 
-/** Starts the service before the tests of the `describe` it is called in, and stops it after them. */
-export function useService(
-  variables: Record<string, string> = {},
-  options: ServiceOptions = {},
-): TestService {
-  const service = new TestService(variables, options);
+/**
+ * Empties all tables but those of Knex, unless a delivery or a job runs; returns whether they are empty. Positions of the
+ * feed continue, because the service remembers the last one.
+ */
+async function emptyTables(sql: (text: string) => Promise<{ name: string }[]>): Promise<boolean> {
+  await sql("lock table agenda_jobs, event_deliveries in access exclusive mode");
+  const running =
+    await sql(`select reaction as name from event_deliveries where "leaseUntil" between now() and now() + interval '30 s'
+    union all select name from agenda_jobs where locked_at > now() - interval '5 s'`);
+  if (running.length > 0) return false;
+
+  const tables = await sql(`select quote_ident(tablename) as name from pg_tables
+    where schemaname = 'public' and tablename not like 'knex_%' and tablename <> 'live_messages'`);
+  await sql(`truncate ${tables.map(({ name }) => name).join(", ")} restart identity`);
+  await sql("truncate live_messages");
+  await sql(`insert into live_messages ("eventId") values (gen_random_uuid())`);
+
+  return true;
+}
+
+/** The service of this process with default settings. It is started for the first test that uses it. */
+const shared = new TestService({}, {});
+lasting.resources = () => shared.resources();
+
+/**
+ * Provides the service to the tests of the `describe` it is called in. With default settings, all of them in this process
+ * share one, which is reset after each `describe`. Otherwise it is started before the tests, and stopped after them.
+ */
+export function useService(variables?: Record<string, string>, options: ServiceOptions = {}): TestService {
+  const service = variables ? new TestService(variables, options) : shared;
   before(() => service.start());
   after(function () {
-    return service.stop(this.test?.parent);
+    const tests = this.test?.parent;
+
+    return service === shared ? service.reset(tests) : service.stop(tests);
   });
 
   return service;

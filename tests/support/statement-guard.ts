@@ -15,6 +15,11 @@ export class StatementGuard {
   /** The greatest number of rows in an answer, by route. */
   readonly #shown = new Map<string, number>();
 
+  clear(): void {
+    this.#sent.clear();
+    this.#shown.clear();
+  }
+
   sent(requestId: string | undefined, text: string): void {
     if (requestId !== undefined) this.#sent.set(requestId, [...(this.#sent.get(requestId) ?? []), text]);
   }

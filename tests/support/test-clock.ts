@@ -11,4 +11,8 @@ export class TestClock extends Clock {
   advance(ms: number): void {
     this.#aheadMs += ms;
   }
+
+  reset(): void {
+    this.#aheadMs = 0;
+  }
 }

@@ -29,6 +29,7 @@ type Variables = Record<string, string | undefined>;
 const unset = {
   NODE_ENV: undefined,
   DATABASE_URL: undefined,
+  MONGODB_URL: undefined,
   NODE_OPTIONS: undefined,
   MAKEFLAGS: undefined,
   MAKELEVEL: undefined,

@@ -82,15 +82,6 @@ describe("POST /users", () => {
     expect(body).to.include({ fullName: "Invited", isEmailVerified: true });
   });
 
-  it("answers 401 without a session and 403 to other users, and writes nothing", async () => {
-    const { agent } = await service.asUser();
-    const user = { fullName: "Refused", email: "refused@example.com" };
-
-    expectRefusal(await service.anonymous.post("/users").send(user), "UNAUTHORIZED");
-    expectRefusal(await agent.post("/users").send(user), "FORBIDDEN");
-    expect(await rowsOf(user.email)).to.be.empty;
-  });
-
   it("refuses a taken address, ignoring case, and writes nothing", async () => {
     await create({ fullName: "First", email: "taken@example.com" }).expect(201);
     const events = await service.countEvents("users");

@@ -2,8 +2,8 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import { expect } from "chai";
+import { compiled } from "../../support/compiled.js";
 import { useProcesses } from "../processes.js";
-import { type Compiled, compile } from "./compile.js";
 import { randomOf } from "./random.js";
 
 const kills = 20;
@@ -63,24 +63,21 @@ describe("when the processes that write and deliver are killed repeatedly", func
   this.timeout(90_000);
   const { start, sql, deliveries, untilFinished, url } = useProcesses();
   const random = randomOf(seed);
-  let programs: Compiled;
+  let open: (program: string) => Post;
   let posts: Post[] = [];
 
   before(async () => {
-    programs = await compile("writer", "deliverer");
+    const programOf = await compiled();
+    open = (name) => new Post(programOf(`tests/events/proofs/${name}.ts`), url(), random);
     await sql(`create table proof_commits (row_id uuid, value text);
       create table proof_reactions (place serial, row_id uuid, value text)`);
   });
   afterEach(() => Promise.all(posts.map((post) => post.end())));
-  after(() => programs.remove());
 
   it(`only committed writes are delivered, none is lost, and the order of each row holds (PROOF_SEED=${seed})`, async () => {
     const process = start();
     for (let row = 0; row < 8; row += 1) await process.makeUser("0");
-    const [writer, dispatcher] = [
-      new Post(programs.fileOf("writer"), url(), random),
-      new Post(programs.fileOf("deliverer"), url(), random),
-    ] as const;
+    const [writer, dispatcher] = [open("writer"), open("deliverer")];
     posts = [writer, dispatcher];
     await Promise.all(posts.map((post) => post.relieve()));
     const count = async (query: string) =>

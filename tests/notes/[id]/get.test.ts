@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { expectInvalid, expectRefusal, visible } from "../../support/answers.js";
+import { expectRefusal, visible } from "../../support/answers.js";
 import { useService } from "../../support/service.js";
 import { makeNote } from "../make-note.js";
 
@@ -32,12 +32,6 @@ describe("GET /notes/{id}", () => {
     await service.expectStatements(2, () => agent.get(`/notes/${id}`).expect(200));
   });
 
-  it("answers 401 without a session, whether the note exists or not", async () => {
-    const { id } = await makeNote(service, await service.make.user());
-    expectRefusal(await service.anonymous.get(`/notes/${id}`), "UNAUTHORIZED");
-    expectRefusal(await service.anonymous.get("/notes/7"), "UNAUTHORIZED");
-  });
-
   it("answers for another user's note exactly as for a missing one", async () => {
     const { id } = await makeNote(service, await service.make.user());
     const { agent } = await service.asUser();
@@ -46,11 +40,5 @@ describe("GET /notes/{id}", () => {
     expectRefusal(missing, "NOT_FOUND");
     expect(missing.body.message).to.equal("Note not found");
     expect(visible(await agent.get(`/notes/${id}`))).to.deep.equal(visible(missing));
-  });
-
-  it("refuses a malformed id", async () => {
-    const { agent } = await service.asUser();
-    expectInvalid(await agent.get("/notes/7"), "path", "id");
-    expectInvalid(await agent.get(`/notes/${encodeURIComponent("' or true --")}`), "path", "id");
   });
 });

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import sharp from "sharp";
-import { expectInvalid, expectRefusal } from "../../support/answers.js";
+import { expectRefusal } from "../../support/answers.js";
 import { type Agent, type UserRow, useService } from "../../support/service.js";
 import { until } from "../../support/until.js";
 
@@ -91,14 +91,6 @@ describe("DELETE /users/{userId}", () => {
     expectRefusal(await service.anonymous.get(body.avatarUrl), "NOT_FOUND");
   });
 
-  it("answers 401 without a session and 403 to other users, and writes nothing", async () => {
-    const { agent, user } = await service.asUser();
-
-    expectRefusal(await service.anonymous.delete(`/users/${user.id}`), "UNAUTHORIZED");
-    expectRefusal(await agent.delete(`/users/${user.id}`), "FORBIDDEN");
-    expect(await service.events(user.id)).to.have.length(1);
-  });
-
   it("answers 404 for a missing user, and for a deleted one", async () => {
     const user = await service.make.user();
     await admin.delete(`/users/${user.id}`).expect(204);
@@ -106,8 +98,6 @@ describe("DELETE /users/{userId}", () => {
     expectRefusal(await admin.delete(`/users/${nobody}`), "NOT_FOUND");
     expectRefusal(await admin.delete(`/users/${user.id}`), "NOT_FOUND");
   });
-
-  it("refuses a malformed id", async () => expectInvalid(await admin.delete("/users/7"), "path", "userId"));
 
   it("answers 409 to an admin who deletes their own account", async () => {
     await service.make.user({ isAdmin: true });

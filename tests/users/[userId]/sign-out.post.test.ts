@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { expectInvalid, expectRefusal } from "../../support/answers.js";
+import { expectRefusal } from "../../support/answers.js";
 import { type Agent, useService } from "../../support/service.js";
 
 const noUser = "01900000-0000-7000-8000-000000000000";
@@ -42,16 +42,7 @@ describe("POST /users/{userId}/sign-out", () => {
     await admin.post(`/users/${id}/sign-out`).expect(204);
   });
 
-  it("answers 404 for a missing user, and 400 to a malformed id", async () => {
+  it("answers 404 for a missing user", async () => {
     expectRefusal(await admin.post(`/users/${noUser}/sign-out`), "NOT_FOUND");
-    expectInvalid(await admin.post("/users/x/sign-out"), "path", "userId");
-  });
-
-  it("answers 401 without a session and 403 to other users, even for their own id, and ends nothing", async () => {
-    const { agent, user } = await service.asUser();
-
-    expectRefusal(await service.anonymous.post(`/users/${user.id}/sign-out`), "UNAUTHORIZED");
-    expectRefusal(await agent.post(`/users/${user.id}/sign-out`), "FORBIDDEN");
-    await agent.get("/users/current").expect(200);
   });
 });

@@ -136,12 +136,6 @@ describe("POST /auth/providers/{provider}", () => {
     for (const name of ["unknown", "google", "__proto__"])
       expectRefusal(await service.anonymous.post(`/auth/providers/${name}`), "NOT_FOUND");
   });
-
-  it("answers 403 to another site", async () => {
-    const { agent } = await service.asUser();
-    const answer = await agent.post("/auth/providers/mock").set("Origin", "https://evil.example");
-    expectRefusal(answer, "FORBIDDEN");
-  });
 });
 
 describe("POST /auth/providers/{provider}, over the limit", () => {

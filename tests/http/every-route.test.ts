@@ -1,0 +1,107 @@
+import { expect } from "chai";
+import type { Step } from "#application/kit/endpoint";
+import { sourcesOf } from "#interface/http/openapi/request";
+import type { Route } from "#interface/http/routing/route";
+import { routes } from "#interface/http/routing/routes.generated";
+import { openapiOf } from "#processes/contracts";
+import { expectInvalid, expectRefusal } from "../support/answers.js";
+import { type Agent, useService } from "../support/service.js";
+
+const { paths } = openapiOf("http://localhost");
+const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
+
+/** Matches the gates that require a session: they refuse with UNAUTHORIZED. */
+const asksForSession = (step: Step) => "gate" in step && step.gate.refuses.includes("UNAUTHORIZED");
+const gated = routes.filter(({ endpoint }) => endpoint.steps.some(asksForSession));
+const ofAdmins = gated.filter(({ gates }) => gates.includes("admin-only"));
+const unsafe = routes.filter(({ method }) => method !== "GET");
+
+const operationOf = ({ method, path }: Route) => paths[path]?.[method.toLowerCase()];
+/** Returns the path of the route with `value` for its parameters, which by default are the examples of the contract. */
+const pathOf = (route: Route, value?: string) =>
+  route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const parameter = operationOf(route)?.parameters?.find((one) => one.name === name);
+
+    return value ?? String(parameter?.example);
+  });
+const bodyOf = (route: Route): object =>
+  Object(operationOf(route)?.requestBody?.content["application/json"]?.example);
+/** A value that no id and no name has. */
+const malformed = "a~b";
+const send = (caller: Agent, route: Pick<Route, "method">, path: string) =>
+  caller[route.method.toLowerCase() as Lowercase<Route["method"]>](path);
+
+// What holds for every route is tested here once. The test of an endpoint has only what is particular to it.
+describe("every route", () => {
+  const service = useService();
+  let user: Agent;
+  let admin: Agent;
+  let events: unknown[];
+
+  before(async () => {
+    ({ agent: user } = await service.asUser());
+    ({ agent: admin } = await service.asAdmin());
+    events = await service.sql("select id from mutation_events");
+  });
+
+  afterEach("nothing is written", async () => {
+    expect(await service.sql("select id from mutation_events")).to.have.length(events.length);
+  });
+
+  for (const route of gated) {
+    it(`answers 401 without a session, and sends no statement: ${route.method} ${route.path}`, () =>
+      service.expectStatements(0, async () => {
+        expectRefusal(
+          await send(service.anonymous, route, pathOf(route)).send(bodyOf(route)),
+          "UNAUTHORIZED",
+        );
+        expectRefusal(await send(service.anonymous, route, pathOf(route, malformed)), "UNAUTHORIZED");
+      }));
+  }
+
+  for (const route of ofAdmins) {
+    it(`answers 403 to users who are not admins: ${route.method} ${route.path}`, () =>
+      service.expectStatements(2, async () => {
+        expectRefusal(await send(user, route, pathOf(route)).send(bodyOf(route)), "FORBIDDEN");
+        expectRefusal(await send(user, route, pathOf(route, malformed)), "FORBIDDEN");
+      }));
+  }
+
+  for (const route of unsafe) {
+    it(`answers 403 to a page of another site: ${route.method} ${route.path}`, async () => {
+      const answer = await send(admin, route, pathOf(route))
+        .set("Origin", "https://evil.example")
+        .send(bodyOf(route));
+      expectRefusal(answer, "FORBIDDEN");
+    });
+  }
+
+  for (const route of unsafe.filter((one) => sourcesOf(one).body.length > 0)) {
+    it(`answers 400 to unknown keys in the body: ${route.method} ${route.path}`, async () => {
+      const answer = await send(admin, route, pathOf(route)).send({ ...bodyOf(route), isOwner: true });
+      expectInvalid(answer, "body", "isOwner");
+    });
+  }
+
+  for (const route of routes) {
+    for (const [name, schema] of sourcesOf(route).path) {
+      if (schema.validate(malformed).error === undefined) continue;
+      it(`answers 400 to a malformed ${name}: ${route.method} ${route.path}`, async () => {
+        const answer = await send(admin, route, pathOf(route, malformed)).send(bodyOf(route));
+        expectInvalid(answer, "path", name);
+      });
+    }
+  }
+
+  for (const path of new Set(routes.map((route) => route.path))) {
+    const allowed = new Set(routes.filter((route) => route.path === path).map(({ method }) => method));
+    const others = methods.filter((method) => !allowed.has(method));
+    it(`answers 405 with Allow to other methods: ${path}`, async () => {
+      for (const method of others) {
+        const answer = await send(admin, { method }, path);
+        expectRefusal(answer, "METHOD_NOT_SUPPORTED");
+        expect(String(answer.headers["allow"]).split(", ")).to.include.members([...allowed]);
+      }
+    });
+  }
+});
