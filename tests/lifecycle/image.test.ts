@@ -18,7 +18,7 @@ const loadAll = `
   const { dependencies } = JSON.parse(readFileSync("package.json", "utf8"));
   const modules = ["application", "domain", "infrastructure", "interface"].flatMap((layer) =>
     readdirSync("dist/" + layer, { recursive: true })
-      .filter((file) => file.endsWith(".js") && !/^http.openapi|^http.pages.live.live\\.js|describe-live/.test(file))
+      .filter((file) => file.endsWith(".js") && !/^http.openapi|^shared.schema|^http.pages.live.live\\.js|describe-live/.test(file))
       .map((file) => process.cwd() + "/dist/" + layer + "/" + file));
   for (const name of [...Object.keys(dependencies), ...modules])
     await import(name).catch((error) => console.log(name, error.message));
