@@ -49,7 +49,7 @@ export function isRunByCi(line: string): boolean {
 export function serves(line: string): boolean {
   const command = targets.get(callOf(line)?.called[0] ?? "")?.recipe ?? line;
 
-  return /processes\/(api|dev|scheduler)\.[jt]s/.test(command);
+  return /(?:processes\/(?:api|scheduler)|tools\/(?:run|dev\/dev))\.[jt]s/.test(command);
 }
 
 /** The targets that `.ci/run` calls, with their prerequisites. */

@@ -205,7 +205,7 @@ export class TestService {
     return `http://127.0.0.1:${port}`;
   }
 
-  /** The origin of its own pages. */
+  /** The origin of the service's pages. */
   get origin(): string {
     return new URL(this.baseUrl).origin;
   }

@@ -9,10 +9,10 @@ describe("POST /users/dev-verify-email", () => {
   it("verifies the address, ignoring case, and returns the public user", async () => {
     const user = await service.make.user({ isEmailVerified: false });
     const { body } = await verify({ email: user.email.toUpperCase() }).expect(200);
-    const { updatedAt, deletedAt, avatarKey, ...same } = user;
+    const { updatedAt, id, fullName, email, isAdmin } = user;
 
     expect(body).to.deep.equal({
-      ...same,
+      ...{ id, fullName, email, isAdmin },
       createdAt: user.createdAt.toISOString(),
       updatedAt: body.updatedAt,
       isEmailVerified: true,
