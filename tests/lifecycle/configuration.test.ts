@@ -1,9 +1,9 @@
-import { resolve } from "node:path";
 import { expect } from "chai";
 import request from "supertest";
 import { configSchema } from "#infrastructure/config/variables";
 import { type TestDatabase, testDatabase } from "../support/database.js";
 import { freePort } from "../support/free-port.js";
+import { compiled } from "../support/compiled.js";
 import { useProcesses } from "./process.js";
 
 describe("a process with invalid settings", () => {
@@ -40,11 +40,12 @@ describe("a process with invalid settings", () => {
   });
 
   it("does not start the embedded PostgreSQL in production", async () => {
+    const programOf = await compiled();
     for (const script of ["run.ts", "with-database.ts"]) {
       const process = start(
         `tools/${script}`,
         { NODE_ENV: "production" },
-        resolve("src/processes/migrator.ts"),
+        programOf("src/processes/migrator.ts"),
       );
       expect(await process.exit).to.equal(1);
       expect(process.output)

@@ -18,8 +18,8 @@ import { promisify } from "node:util";
 
 const root = resolve(import.meta.dirname, "../..");
 const folders = join(root, "var/compiled");
-/** The service, and the programs that tests start. */
-const parts = ["src", "migrations", "seeds", "tests/events/proofs", "tests/jobs/proofs"];
+/** The service, its tools, and the programs that tests start. */
+const parts = ["src", "tools", "migrations", "seeds", "tests/events/proofs", "tests/jobs/proofs"];
 
 let folder: Promise<string> | undefined;
 
@@ -52,7 +52,7 @@ async function compile(): Promise<string> {
     filter: (path) => !/\.tsx?$/.test(path),
   });
   const ours = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
-  const imports = { "#*.view": "./src/*.view.js", "#*": "./src/*.js" };
+  const imports = { "#tools/*": "./tools/*.js", "#*.view": "./src/*.view.js", "#*": "./src/*.js" };
   await writeFile(join(draft, "package.json"), JSON.stringify({ ...ours, imports }));
   await symlink(join(root, "node_modules"), join(draft, "node_modules"));
   for (const name of ["migrations", "seeds"]) await symlink(`../${name}`, join(draft, "src", name));

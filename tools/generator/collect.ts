@@ -24,8 +24,8 @@ interface Module {
 
 /**
  * Reads the declarations of the application folder from the names of its files. Throws an error that names the file of the
- * first mistake: a name that fits no rule, two files of one route, a route that no request reaches, a path parameter that is
- * no input, a missing default export, a page without a view in `views`.
+ * first mistake. Mistakes are: a name that fits no rule, two files of one route, a route that no request reaches, a path
+ * parameter that is no input, a missing default export, a page without a view in `views`.
  */
 export async function collect(folder: string, views: string): Promise<Collected> {
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" })
