@@ -21,16 +21,18 @@ describe("an API process during shutdown", () => {
     });
     await api.says("API is listening");
     const address = `http://127.0.0.1:${port}`;
-    const user = await service.make.user();
+    const user = await service.make.user({ isAdmin: true });
     const token = await service.sessionOf(user);
     const client = await clients.connect(token, address);
-    await client.subscribe("scrolls");
-    const { body: scroll } = await request(address)
-      .post("/scrolls")
+    await client.subscribe("users");
+    await request(address)
+      .patch("/users/current")
       .set({ Cookie: service.cookieOf(token), Origin: service.origin })
-      .send({ title: "by the other process" })
-      .expect(201);
-    expect(await client.next()).to.deep.include({ kind: "created", row: scroll });
+      .send({ fullName: "Changed by the other process" })
+      .expect(200);
+    expect(await client.next())
+      .to.include({ kind: "updated" })
+      .and.to.have.nested.property("row.id", user.id);
 
     api.signal("SIGTERM");
     await until(() => client.reason !== undefined);

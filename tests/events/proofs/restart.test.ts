@@ -38,7 +38,7 @@ describe("when PostgreSQL is restarted under load", function () {
 
   it("the API answers 503 and recovers by itself, listens again, and loses no event", async () => {
     const port = String(await freePort());
-    const api = launch("src/processes/api.ts", {
+    const api = launch("tools/run.ts", {
       DATABASE_URL: database,
       PORT: port,
       SCHEDULER: "separate",
