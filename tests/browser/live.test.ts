@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import type { Page } from "playwright-core";
-import { ScrollRepository } from "../fixtures/scrolls.js";
+import { UserRepository } from "#domain/users/user.repository";
 import { useBrowser } from "../support/browser.js";
 import { useService } from "../support/service.js";
 import { until } from "../support/until.js";
@@ -18,13 +18,15 @@ describe("The page of live updates", () => {
     await until(async () => (await state(page))?.includes(resource) ?? false);
   }
 
+  const rename = ({ id }: { id: string }, fullName: string) =>
+    service.resolve(UserRepository).updateOne({ where: { id } }, { fullName });
+
   it("shows the writes of another window, and after a lost connection those that it missed", async () => {
     const user = await service.make.user();
     await service.settled();
     const token = await service.sessionOf(user);
     const [page, other] = [await browser.profile({ token }), await browser.profile({ token })];
     await page.goto("/live");
-    await watch(page, "scrolls");
     await watch(page, "users");
     await other.goto("/auth/account");
     await other.getByLabel("Full name").fill("Ada King");
@@ -39,14 +41,13 @@ describe("The page of live updates", () => {
       async () =>
         (await state(page)) === "Disconnected." || Boolean((await state(page))?.startsWith("No connection")),
     );
-    await service
-      .resolve(ScrollRepository)
-      .insertOne({ title: "Written meanwhile", body: "", ownerId: user.id });
+    await rename(user, "Written meanwhile");
     await service.settled();
     await page.context().setOffline(false);
-    await until(async () => (await titles(page))[0] === "created scrolls");
-    expect(await page.getByRole("log").textContent()).to.include("Written meanwhile");
-    expect((await titles(page)).filter((title) => title === "created scrolls")).to.have.length(1);
+    await until(
+      async () => (await page.getByRole("log").textContent())?.includes("Written meanwhile") ?? false,
+    );
+    expect((await titles(page)).filter((title) => title === "updated users")).to.have.length(2);
     expect(browser.faults).to.be.empty;
   });
 
@@ -55,13 +56,13 @@ describe("The page of live updates", () => {
     const token = await service.sessionOf(user);
     const page = await browser.profile({ token, viewport: { width: 360, height: 640 } });
     await page.goto("/live");
-    await watch(page, "scrolls");
-    await service.make.scroll(user, { title: "A title that goes on and on ".repeat(7) });
-    await until(async () => (await titles(page)).length === 1);
+    await watch(page, "users");
+    await rename(user, "A name that goes on and on ".repeat(7));
+    await until(async () => (await titles(page)).includes("updated users"));
     const width = await page.evaluate<number>("document.documentElement.scrollWidth");
     await page.screenshot({ path: "var/screenshots/live-phone.png", fullPage: true });
     await service.withToken(token).post("/auth/sign-out").expect(204);
-    await until(async () => (await titles(page)).length === 2);
+    await until(async () => (await titles(page)).includes("closed"));
 
     expect(width).to.equal(360);
     expect((await titles(page))[0]).to.equal("closed");

@@ -90,7 +90,8 @@ describe("the blocks of the documents", function () {
     if (isRunByCi(line) || isOfTaken(line)) return;
     if (Object.keys(elsewhere).some((start) => line.startsWith(start))) return;
     if (serves(line)) toServe.add(line);
-    else if (line.startsWith("make test files=")) tests.add(line.replace("make test files=", ""));
+    else if (line.startsWith("make test files="))
+      tests.add(line.replace("make test files=", "").replaceAll('"', ""));
     else printed += await tree().run(line, variables(line));
   }
 
@@ -121,7 +122,7 @@ describe("the blocks of the documents", function () {
     js: (block) => toAsk.push(block),
     dotenv({ text }) {
       production = parseVariables(text);
-      loadConfig(production);
+      loadConfig({ DATABASE_URL: database.url, ...production });
     },
   };
 
