@@ -2,8 +2,6 @@ import { Client } from "pg";
 import { digestOf, newToken } from "#domain/shared/token";
 import { type TestDatabase, testDatabase } from "../tests/support/database.js";
 
-export const userCount = 100_000;
-
 /** Session tokens of the callers; the first caller is an admin. */
 export const tokens = Array.from({ length: 64 }, newToken);
 
@@ -21,8 +19,8 @@ const lastNames = words(`
 export const nameOf = (number: number): string =>
   `${firstNames[number % firstNames.length]} ${lastNames[(number * 7) % lastNames.length]}`;
 
-/** Creates a database with 100 000 users, who are the same in every run, and with the callers' sessions. */
-export async function benchDatabase(): Promise<TestDatabase> {
+/** Creates a database with so many users, who are the same in every run, and with the callers' sessions. */
+export async function benchDatabase(userCount: number): Promise<TestDatabase> {
   const database = await testDatabase();
   const client = new Client({ connectionString: database.url });
   await client.connect();

@@ -1,49 +1,75 @@
-import type { Request } from "autocannon";
 import { nameOf, tokens } from "./data.js";
 
-/** Requests that every caller repeats; each connection is another caller. */
-export interface Job {
-  readonly name: string;
-  /** Concurrent callers; 50 by default. */
-  readonly connections?: number;
-  readonly requestsOf: (caller: number) => Request[];
+export interface Request {
+  method: string;
+  path: string;
+  headers: Record<string, string>;
+  body?: string;
 }
 
-const signedIn = (caller: number) => ({ Cookie: `session=${tokens[caller % tokens.length]}` });
-const asAdmin = signedIn(0);
-const search = (term: string) => ({
-  method: "GET" as const,
-  path: `/users?${new URLSearchParams({ searchValue: term }).toString()}`,
-  headers: asAdmin,
+/** Requests that the load repeats in turn. */
+export interface Job {
+  readonly name: string;
+  /** The number of users in its database. */
+  readonly users: number;
+  /** The floor's part of the requests per second and of the CPU that the service must reach; undefined if none is set. */
+  readonly least?: number;
+  readonly requests: readonly Request[];
+}
+
+const signedIn = (caller: number) => ({ Cookie: `session=${tokens[caller]}` });
+const get = (path: string, headers: Record<string, string> = {}): Request => ({
+  method: "GET",
+  path,
+  headers,
 });
+const search = (term: string) => {
+  const query = new URLSearchParams({ searchValue: term, perPage: "20" });
+
+  return get(`/users?${query.toString()}`, signedIn(0));
+};
+const everyCaller = tokens.map((_, caller) => caller);
+
+/** Users of the large and of the small database. */
+export const many = 100_000;
+export const few = 200;
 
 export const jobs: readonly Job[] = [
-  { name: "ping", requestsOf: () => [{ method: "GET", path: "/health/live" }] },
+  { name: "no database", users: few, least: 0.8, requests: [get("/health/live")] },
   {
     name: "current user",
-    requestsOf: (caller) => [{ method: "GET", path: "/users/current", headers: signedIn(caller) }],
+    users: few,
+    least: 0.8,
+    requests: everyCaller.map((caller) => get("/users/current", signedIn(caller))),
   },
-  { name: "list with search", requestsOf: (caller) => [search(nameOf(caller))] },
-  // Only as many callers as the pool has connections: the service refuses requests that wait for seconds.
-  { name: "list, a term of many", connections: 10, requestsOf: () => [search("ar")] },
+  { name: "list, 200 rows", users: few, least: 0.8, requests: [search("an")] },
   {
-    name: "patch",
-    // Several names, so that each request changes the row.
-    requestsOf: (caller) =>
-      Array.from({ length: 8 }, (_, round) => ({
+    name: "search, 100 000 rows",
+    users: many,
+    least: 0.8,
+    requests: everyCaller.map((caller) => search(nameOf(caller))),
+  },
+  { name: "search, half of them", users: many, requests: [search("ar")] },
+  {
+    name: "patch with its event",
+    users: few,
+    least: 0.8,
+    // Two names, so that each request changes the row.
+    requests: [0, 1].flatMap((round) =>
+      everyCaller.map((caller) => ({
         method: "PATCH",
         path: "/users/current",
         headers: { ...signedIn(caller), "Content-Type": "application/json", "Sec-Fetch-Site": "same-origin" },
         body: JSON.stringify({ fullName: nameOf(caller + 64 * round) }),
       })),
+    ),
   },
 ];
 
-const ready = { method: "GET" as const, path: "/health/ready" };
-
 /** The same request without and with a session: the difference is the cost of the session. */
-export const anonymous: Job = { name: "ready, anonymous", requestsOf: () => [ready] };
+export const anonymous: Job = { name: "ready, anonymous", users: few, requests: [get("/health/ready")] };
 export const withSession: Job = {
   name: "ready, with a session",
-  requestsOf: (caller) => [{ ...ready, headers: signedIn(caller) }],
+  users: few,
+  requests: everyCaller.map((caller) => get("/health/ready", signedIn(caller))),
 };

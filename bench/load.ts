@@ -1,38 +1,86 @@
-import autocannon from "autocannon";
+import { execFile } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
 import type { Job } from "./jobs.js";
 import type { Server } from "./servers.js";
+
+const run = promisify(execFile);
+const connections = 32;
 
 export interface Measured {
   requestsPerSecond: number;
   /** Latency in milliseconds, like p99. */
   p50: number;
   p99: number;
-  /** Processor time of the server per request, in microseconds. */
+  /** CPU time of the server per request, in microseconds. */
   cpu: number;
 }
 
-/** Sends the requests of the job for some seconds, on all of its connections. Throws when an answer is not 2xx. */
-export async function load(server: Server, job: Job, seconds: number): Promise<Measured> {
-  let caller = 0;
-  const cpuBefore = await server.cpuTime();
-  const result = await autocannon({
-    url: server.url,
-    connections: job.connections ?? 50,
-    duration: seconds,
-    sampleInt: 100,
-    setupClient: (client) => client.setRequests(job.requestsOf(caller++)),
-  });
-  const cpuAfter = await server.cpuTime();
-  if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(`${job.name}: ${result.non2xx} answers are not 2xx, ${result.errors} requests failed`);
-
-  return {
-    requestsPerSecond: result["2xx"] / result.duration,
-    p50: result.latency.p50,
-    p99: result.latency.p99,
-    cpu: (cpuAfter - cpuBefore) / result["2xx"],
-  };
+/** The summary that the script prints at the end; times in microseconds. */
+interface Summary {
+  requests: number;
+  duration: number;
+  failed: number;
+  p50: number;
+  p99: number;
 }
+
+/** Sends the requests of the job for some seconds, with wrk on 32 connections. Throws when an answer is an error. */
+export async function load(server: Server, job: Job, seconds: number): Promise<Measured> {
+  const folder = await mkdtemp(join(tmpdir(), "bench-"));
+  try {
+    const script = join(folder, "requests.lua");
+    await writeFile(script, scriptOf(job));
+    const cpuBefore = await server.cpuTime();
+    const { stderr } = await wrk("-t1", `-c${connections}`, `-d${seconds}s`, "-s", script, server.url);
+    const cpuAfter = await server.cpuTime();
+    const { requests, duration, failed, p50, p99 }: Summary = JSON.parse(stderr);
+    if (failed > 0) throw new Error(`${job.name}: ${failed} of ${requests} requests failed`);
+
+    return {
+      requestsPerSecond: (requests * 1e6) / duration,
+      p50: p50 / 1000,
+      p99: p99 / 1000,
+      cpu: (cpuAfter - cpuBefore) / requests,
+    };
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+async function wrk(...options: string[]) {
+  return run("wrk", options).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === "ENOENT" ? new Error("The bench needs wrk (apt-get install wrk)") : error;
+  });
+}
+
+/** Sends the requests in turn, and prints a summary of the answers. JSON text is a Lua string literal here: no escapes differ. */
+function scriptOf({ requests }: Job): string {
+  const formatted = requests.map(({ method, path, headers, body }) => {
+    const fields = Object.entries(headers).map(([name, value]) => `[ ${literal(name)} ] = ${literal(value)}`);
+    return `wrk.format(${literal(method)}, ${literal(path)}, { ${fields.join(", ")} }, ${literal(body ?? "")})`;
+  });
+
+  return `
+local requests, next
+function init()
+  requests, next = { ${formatted.join(",\n")} }, 0
+end
+function request()
+  next = next % #requests + 1
+  return requests[next]
+end
+function done(summary, latency)
+  local errors = summary.errors
+  local failed = errors.connect + errors.read + errors.write + errors.status + errors.timeout
+  io.stderr:write(string.format('{"requests":%d,"duration":%d,"failed":%d,"p50":%d,"p99":%d}',
+    summary.requests, summary.duration, failed, latency:percentile(50), latency:percentile(99)))
+end`;
+}
+
+const literal = (text: string) => `[==[${text}]==]`;
 
 /** Returns the median of each figure, as other work on the machine disturbs some rounds. */
 export function medians(rounds: readonly Measured[]): Measured {

@@ -11,20 +11,19 @@ export interface Server {
   readonly url: string;
   /** Milliseconds from the start of the process until it accepted connections. */
   readonly startMs: number;
-  /** Returns the processor time used so far, in microseconds. */
+  /** Returns the CPU time used so far, in microseconds. */
   cpuTime(): Promise<number>;
   stop(): Promise<void>;
 }
 
 const root = join(import.meta.dirname, "..");
-/** A module that is loaded before the server, and answers every message with the processor time of the process. */
+/** A module that is loaded before the server, and answers every message with the CPU time of the process. */
 const cpuReporter =
   "data:text/javascript,process.on('message',()=>{const{user,system}=process.cpuUsage();process.send(user+system)})";
-const withSources = ["--import", "tsx", "--conditions=source"];
 
 /** Starts the compiled service as in production. Its rate limits are on, but too high to be reached. */
 export function startService(databaseUrl: string): Promise<Server> {
-  return start(join(root, "dist/processes/api.js"), [], (port) => ({
+  return start(join(root, "dist/processes/api.js"), (port) => ({
     NODE_ENV: "production",
     LOG_LEVEL: "info",
     DATABASE_URL: databaseUrl,
@@ -40,18 +39,14 @@ export function startService(databaseUrl: string): Promise<Server> {
 
 /** Starts the bare server that the service is compared with. */
 export function startFloor(databaseUrl: string): Promise<Server> {
-  return start(join(import.meta.dirname, "floor.ts"), withSources, (port) => ({
+  return start(join(import.meta.dirname, "floor.mjs"), (port) => ({
     NODE_ENV: "production",
     DATABASE_URL: databaseUrl,
     PORT: `${port}`,
   }));
 }
 
-async function start(
-  file: string,
-  execArgv: string[],
-  environmentAt: (port: number) => Record<string, string>,
-): Promise<Server> {
+async function start(file: string, environmentAt: (port: number) => Record<string, string>): Promise<Server> {
   const port = await freePort();
   const env = { PATH: process.env["PATH"], ...environmentAt(port) };
   const output = await open("/dev/null", "w");
@@ -59,7 +54,7 @@ async function start(
   const child = fork(file, {
     cwd: root,
     env,
-    execArgv: ["--import", cpuReporter, ...execArgv],
+    execArgv: ["--import", cpuReporter],
     stdio: ["ignore", output.fd, "inherit", "ipc"],
   });
   await answering(port, child);

@@ -22,9 +22,9 @@ export async function countStatements(databaseUrl: string): Promise<void> {
   const sent: string[] = [];
   foundations.database.onStatement((text) => void sent.push(text));
   const counts: string[] = [];
-  for (const { name, requestsOf } of [...jobs, anonymous, withSession]) {
+  for (const { name, requests } of [...jobs, anonymous, withSession]) {
     sent.length = 0;
-    for (const request of requestsOf(0).slice(0, 1)) await ask(`http://127.0.0.1:${address.port}`, request);
+    for (const request of requests.slice(0, 1)) await ask(`http://127.0.0.1:${address.port}`, request);
     counts.push(`${name} ${sent.length}`);
   }
   server.close();
