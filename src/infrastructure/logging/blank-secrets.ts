@@ -2,6 +2,11 @@ import type { LogFields } from "#domain/shared/logger";
 
 const secret = /authorization|cookie|password|secret|token/i;
 const DEPTH = 4;
+const BLANK = "[blanked]";
+
+/** Whether a name looks like that of a secret. Names come from code and from a few headers, so there are not many. */
+const known = new Map<string, boolean>();
+const mostKnown = 1_000;
 
 /**
  * Returns the fields without secrets: every value whose name looks like that of a secret is blanked, in nested objects too.
@@ -9,24 +14,30 @@ const DEPTH = 4;
  */
 export function blankSecrets(fields: LogFields, depth = DEPTH): Record<string, unknown> {
   const shown: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(fields)) {
-    shown[name] = secret.test(name) ? "[blanked]" : blankWithin(value, depth - 1);
-  }
+  for (const name in fields) shown[name] = isSecret(name) ? BLANK : blankWithin(fields[name], depth - 1);
 
   return shown;
 }
 
-function blankWithin(value: unknown, depth: number): unknown {
-  if (!isPlain(value) && !Array.isArray(value)) return value;
-  if (depth === 0) return "[too deep]";
+function isSecret(name: string): boolean {
+  let found = known.get(name);
+  if (found === undefined) {
+    found = secret.test(name);
+    if (known.size < mostKnown) known.set(name, found);
+  }
 
-  return Array.isArray(value)
-    ? value.map((item: unknown) => blankWithin(item, depth - 1))
-    : blankSecrets(value, depth);
+  return found;
 }
 
-function isPlain(value: unknown): value is LogFields {
-  if (typeof value !== "object" || value === null) return false;
+function blankWithin(value: unknown, depth: number): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return depth === 0 ? "[too deep]" : value.map((item: unknown) => blankWithin(item, depth - 1));
+  if (!isPlain(value)) return value;
+
+  return depth === 0 ? "[too deep]" : blankSecrets(value, depth);
+}
+
+function isPlain(value: object): value is LogFields {
   const prototype: unknown = Object.getPrototypeOf(value);
 
   return prototype === Object.prototype || prototype === null;

@@ -1,8 +1,9 @@
-import { pino, type DestinationStream, type LevelWithSilent, type Logger as Pino } from "pino";
+import { pino, type DestinationStream, type Level, type LevelWithSilent, type Logger as Pino } from "pino";
 import { scope } from "#application/kit/scope";
 import type { LogFields, Logger } from "#domain/shared/logger";
 import { blankSecrets } from "#infrastructure/logging/blank-secrets";
 import { describeError } from "#infrastructure/logging/describe-error";
+import { writesPerTurn } from "#infrastructure/logging/writes-per-turn";
 
 export interface LoggerOptions {
   level: LevelWithSilent;
@@ -14,37 +15,47 @@ class PinoLogger implements Logger {
   constructor(private readonly pino: Pino) {}
 
   debug(fields: LogFields, message: string): void {
-    this.pino.debug(fields, message);
+    this.#log("debug", fields, message);
   }
 
   info(fields: LogFields, message: string): void {
-    this.pino.info(fields, message);
+    this.#log("info", fields, message);
   }
 
   warn(fields: LogFields, message: string): void {
-    this.pino.warn(fields, message);
+    this.#log("warn", fields, message);
   }
 
   error(fields: LogFields, message: string): void {
-    this.pino.error(fields, message);
+    this.#log("error", fields, message);
+  }
+
+  /** Pino's own hooks for added and blanked fields would copy the fields twice. */
+  #log(level: Level, fields: LogFields, message: string): void {
+    if (!this.pino.isLevelEnabled(level)) return;
+    const shown = blankSecrets(fields);
+    const current = scope.getStore();
+    if (!current) return this.pino[level](shown, message);
+
+    const { requestId, actorId } = current;
+    this.pino[level]({ requestId, actorId: actorId ?? undefined, ...shown }, message);
   }
 }
 
 /**
- * Creates the logger of a process. It writes one line per event to standard output (The Twelve-Factor App, XI),
- * synchronously: no line is lost when the process dies, and a slow reader slows the service instead of filling its memory.
+ * Creates the logger of a process. It writes one line per event to standard output (The Twelve-Factor App, XI), the lines of
+ * one turn of the event loop together.
  */
 export async function createLogger(
   { level, pretty }: LoggerOptions,
-  output: DestinationStream = pino.destination({ dest: 1, sync: true }),
+  output: DestinationStream = writesPerTurn(1),
 ): Promise<Logger> {
   const options = {
     level,
     base: null,
     timestamp: isoTime,
-    formatters: { level: (label: string) => ({ level: label }), log: blankSecrets },
+    formatters: { level: (label: string) => ({ level: label }) },
     serializers: { err: describeError },
-    mixin: scopeFields,
   };
 
   return new PinoLogger(pino(options, pretty ? await prettified(output) : output));
@@ -61,13 +72,6 @@ function isoTime(): string {
   }
 
   return time;
-}
-
-/** Returns a new object each time, because pino adds the fields to it. */
-function scopeFields(): object {
-  const current = scope.getStore();
-
-  return current ? { requestId: current.requestId, actorId: current.actorId ?? undefined } : {};
 }
 
 async function prettified(destination: DestinationStream): Promise<DestinationStream> {

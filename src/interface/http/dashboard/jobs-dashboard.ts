@@ -26,19 +26,21 @@ export function jobsDashboard(
   const headers = new Headers(dashboardHeaders);
   const router = Router();
 
-  router.use((req, res, next) => {
+  router.use(async (req, res, next) => {
     req.context.routePath = page;
-    authorize(req, res).then(
-      () => next(),
-      (thrown: unknown) => {
-        if (!wantsPage(req)) return next(thrown);
-        const error = asServiceError(thrown);
-        logServerError(logger, error);
-        sendErrorPage(req, res, page, error);
-      },
-    );
+    try {
+      await authorize(req, res);
+    } catch (thrown) {
+      if (!wantsPage(req)) throw thrown;
+      const error = asServiceError(thrown);
+      logServerError(logger, error);
+      return void sendErrorPage(req, res, page, error);
+    }
+    next();
   });
-  router.use(express.static(dashboard.files, { setHeaders: (res) => res.setHeaders(headers) }));
+  router.use(
+    express.static(dashboard.files, { cacheControl: false, setHeaders: (res) => res.setHeaders(headers) }),
+  );
   router.use("/api/jobs/create", () => {
     throw new ServiceError(
       "FORBIDDEN",
@@ -61,10 +63,9 @@ export function jobsDashboard(
 
 /** Keeps the service's security policy on the dashboard's responses, and replaces its errors with the one error body. */
 function keepHeadersAndErrors(res: Response, next: NextFunction): void {
-  const policy = String(res.getHeader("Content-Security-Policy"));
   const json = res.json.bind(res);
   res.json = (body) => {
-    res.setHeader("Content-Security-Policy", policy);
+    res.removeHeader("Content-Security-Policy");
     if (res.statusCode < 400) return json(body);
     const code = res.statusCode < 500 ? "BAD_REQUEST" : "INTERNAL_SERVER_ERROR";
     next(new ServiceError(code, "The jobs could not be read or changed", { cause: body }));

@@ -30,7 +30,7 @@ export function docs({ openapi, asyncapi }: Contracts): Router {
   );
   router.use(liveScripts());
   router.use("/docs", (_req, res, next) => {
-    res.setHeaders(new Headers(docsHeaders));
+    res.setHeaders(new Headers({ ...docsHeaders, "Cache-Control": "no-store" }));
     next();
   });
   router.use("/docs", swaggerUi.serve, swaggerUi.setup(undefined, options));

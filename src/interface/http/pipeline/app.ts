@@ -10,6 +10,7 @@ import { Logger } from "#domain/shared/logger";
 import { type Dashboard, jobsDashboard } from "#interface/http/dashboard/jobs-dashboard";
 import type { BodyLimits } from "#interface/http/input/body";
 import { errorPageSender } from "#interface/http/pages/error-pages";
+import { writeHeadsTogether } from "#interface/http/output/response-head";
 import { bind, bindGate } from "#interface/http/pipeline/bind";
 import { addressOf } from "#interface/http/pipeline/client-address";
 import { errorHandler } from "#interface/http/pipeline/error-handler";
@@ -62,6 +63,7 @@ export function createApp({ routes, hidden = [], resolve, options, docs, jobs }:
     hidden.includes(route) ? undefined : bind(route, resolve, options.body),
   );
 
+  writeHeadsTogether(app, securityHeaders(options.baseUrl));
   app.use(startContext(options.baseUrl));
   app.use(logRequests(logger));
   if (options.allowedOrigins.length > 0) app.use(cors(options.allowedOrigins, router));
@@ -93,14 +95,11 @@ function trustProxies(app: Express, proxies: HttpOptions["trustProxy"]): void {
 /** Creates the context of a request. Keeps a valid `X-Request-Id`, so that one id follows a request through several services. */
 function startContext(baseUrl: string) {
   const cookies = cookieRules(baseUrl);
-  const headers = Object.entries(securityHeaders(baseUrl));
 
   return (req: Request, res: Response, next: NextFunction): void => {
     const given = req.headers["x-request-id"];
     const requestId = typeof given === "string" && requestIdPattern.test(given) ? given : randomUUID();
     req.context = new HttpContext(requestId, req, res, cookies);
-    res.setHeader("X-Request-Id", requestId);
-    for (const [name, value] of headers) res.setHeader(name, value);
     scope.run({ requestId, actorId: null }, next);
   };
 }

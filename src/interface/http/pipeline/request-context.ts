@@ -40,6 +40,8 @@ export class HttpContext implements RequestContext {
   match: Match | undefined = undefined;
   /** The path to log: `/users/{userId}`. */
   routePath: string | undefined = undefined;
+  /** Names and values of headers that the response gets when its head is written. */
+  readonly head: string[];
   readonly #req: Request;
   readonly #res: Response;
   readonly #rules: CookieRules;
@@ -50,6 +52,7 @@ export class HttpContext implements RequestContext {
     res: Response,
     rules: CookieRules,
   ) {
+    this.head = ["X-Request-Id", requestId];
     this.#req = req;
     this.#res = res;
     this.#rules = rules;
@@ -90,9 +93,9 @@ export class HttpContext implements RequestContext {
 
   /** Adds the headers of a limit: `RateLimit` and `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers-10), `Retry-After` (RFC 9110). */
   reportRate({ name, limit, windowSeconds, remaining, resetSeconds, isExceeded }: Rate): void {
-    this.#res.appendHeader("RateLimit-Policy", `"${name}";q=${limit};w=${windowSeconds}`);
-    this.#res.appendHeader("RateLimit", `"${name}";r=${remaining};t=${resetSeconds}`);
-    if (isExceeded) this.#res.setHeader("Retry-After", resetSeconds);
+    this.head.push("RateLimit-Policy", `"${name}";q=${limit};w=${windowSeconds}`);
+    this.head.push("RateLimit", `"${name}";r=${remaining};t=${resetSeconds}`);
+    if (isExceeded) this.head.push("Retry-After", String(resetSeconds));
   }
 
   #cookie(name: string): SecretCookie {

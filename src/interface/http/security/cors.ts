@@ -30,18 +30,18 @@ export function cors(origins: readonly string[], router: Router) {
   };
 
   return (req: Request, res: Response, next: NextFunction): void => {
-    res.setHeader("Vary", "Origin");
+    const { head } = req.context;
+    head.push("Vary", "Origin");
     const { origin } = req.headers;
     if (origin === undefined || !listed.has(origin)) return next();
 
-    res.setHeader("Access-Control-Allow-Origin", origin);
-    res.setHeader("Access-Control-Allow-Credentials", "true");
+    head.push("Access-Control-Allow-Origin", origin, "Access-Control-Allow-Credentials", "true");
     const methods = isPreflight(req) ? router.methodsAt(req.url) : [];
     if (methods.length > 0) {
       res.writeHead(204, { ...preflight, "Access-Control-Allow-Methods": methods.join(", ") }).end();
       return;
     }
-    res.setHeader("Access-Control-Expose-Headers", exposed);
+    head.push("Access-Control-Expose-Headers", exposed);
     next();
   };
 }
