@@ -2,7 +2,7 @@ import { connect, createServer, type Server, type Socket } from "node:net";
 import { expect } from "chai";
 import { ServiceError } from "#domain/shared/errors";
 import type { Database } from "#infrastructure/database/connection/database";
-import { openTransaction, thrownBy, useDatabase } from "./use-database.js";
+import { asText, openTransaction, thrownBy, useDatabase } from "./use-database.js";
 
 describe("Database error handling", () => {
   const db = useDatabase({ statementTimeoutMs: 1_000 });
@@ -97,7 +97,7 @@ describe("Database error handling", () => {
       const url = new URL(db.url);
       change(url);
       const lost = db.connect({ url: url.href, acquireTimeoutMs: 2_000 });
-      const one = { name: "one", text: "select 1" };
+      const one = { name: "one", text: "select 1", readRow: asText };
 
       for (const work of [
         () => run(lost, "select 1"),
@@ -125,7 +125,7 @@ describe("Database error handling", () => {
       const mute = db.connect({ url, acquireTimeoutMs: 200 });
 
       expect(await thrownBy(() => run(mute, "select 1"))).to.include({ code: "SERVICE_UNAVAILABLE" });
-      expect(await thrownBy(() => mute.points.read({ name: "one", text: "select 1" }, []))).to.include({
+      expect(await thrownBy(() => mute.points.read({ name: "one", text: "select 1", readRow: asText }, []))).to.include({
         code: "SERVICE_UNAVAILABLE",
       });
     });
@@ -145,7 +145,7 @@ describe("Database error handling", () => {
     real.port = String(typeof address === "object" ? address?.port : "");
     real.hostname = "127.0.0.1";
     const other = db.connect({ url: real.href, poolMax: 1, statementTimeoutMs: 100 });
-    const one = { name: "one", text: "select 1" };
+    const one = { name: "one", text: "select 1", readRow: asText };
     const all = () =>
       Promise.all([run(other, "select 1 as one"), other.points.read(one, []), other.points.read(one, [])]);
     await all();
@@ -159,7 +159,7 @@ describe("Database error handling", () => {
     for (const fault of await Promise.all(silent.map(thrownBy))) {
       expect(fault).to.include({ code: "SERVICE_UNAVAILABLE" });
     }
-    expect(await all()).to.deep.equal([[{ one: 1 }], [[1]], [[1]]]);
+    expect(await all()).to.deep.equal([[{ one: 1 }], [["1"]], [["1"]]]);
     await other.close();
     for (const socket of sockets) socket.destroy();
     between.close();
@@ -167,8 +167,8 @@ describe("Database error handling", () => {
 
   it("maps the loss of a connection in use to SERVICE_UNAVAILABLE, and replaces lost connections", async () => {
     const other = db.connect();
-    const one = { name: "one", text: "select 1" };
-    const slow = { name: "slow", text: "select pg_sleep(0.5)" };
+    const one = { name: "one", text: "select 1", readRow: asText };
+    const slow = { name: "slow", text: "select pg_sleep(0.5)", readRow: asText };
     await Promise.all([run(other, "select 1"), other.points.read(one, []), other.points.read(one, [])]);
     const inUse = [
       thrownBy(() => run(other, "select pg_sleep(0.5)")),
@@ -181,8 +181,8 @@ describe("Database error handling", () => {
 
     for (const fault of await Promise.all(inUse)) expect(fault).to.include({ code: "SERVICE_UNAVAILABLE" });
     expect(await run(other, "select 1 as one")).to.deep.equal([{ one: 1 }]);
-    expect(await other.points.read(one, [])).to.deep.equal([[1]]);
-    expect(await other.points.read(one, [])).to.deep.equal([[1]]);
+    expect(await other.points.read(one, [])).to.deep.equal([["1"]]);
+    expect(await other.points.read(one, [])).to.deep.equal([["1"]]);
   });
 
   describe("a migration under prepared statements", () => {
@@ -219,7 +219,7 @@ describe("Database error handling", () => {
     });
 
     it("does not break point reads", async () => {
-      const read = { name: "titles", text: "select title from scrolls limit 1" };
+      const read = { name: "titles", text: "select title from scrolls limit 1", readRow: asText };
       await Promise.all([1, 2, 3, 4].map(() => db.database.points.read(read, [])));
       await retype("varchar(300)");
 
@@ -241,7 +241,7 @@ describe("Database error handling", () => {
     const sleep = "select pg_sleep(0.5)::text as slept";
     const underWay = Promise.all([
       run(closing, sleep),
-      closing.points.read({ name: "sleep", text: sleep }, []),
+      closing.points.read({ name: "sleep", text: sleep, readRow: asText }, []),
       closing.transaction(async () => [await run(closing, sleep), await run(closing, "select '' as slept")]),
     ]);
     await db.someoneSleeps(3);
@@ -253,12 +253,12 @@ describe("Database error handling", () => {
 
   it("answers SERVICE_UNAVAILABLE after close()", async () => {
     const closed = db.connect();
-    await closed.points.read({ name: "one", text: "select 1" }, []);
+    await closed.points.read({ name: "one", text: "select 1", readRow: asText }, []);
     await run(closed, "select 1");
     await closed.close();
 
     expect(await thrownBy(() => run(closed, "select 1"))).to.include({ code: "SERVICE_UNAVAILABLE" });
-    expect(await thrownBy(() => closed.points.read({ name: "one", text: "select 1" }, []))).to.include({
+    expect(await thrownBy(() => closed.points.read({ name: "one", text: "select 1", readRow: asText }, []))).to.include({
       code: "SERVICE_UNAVAILABLE",
     });
   });

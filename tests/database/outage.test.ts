@@ -5,9 +5,9 @@ import { ServiceError } from "#domain/shared/errors";
 import type { Database } from "#infrastructure/database/connection/database";
 import { Line } from "../lifecycle/process.js";
 import { eventually, until } from "../support/until.js";
-import { useDatabase } from "./use-database.js";
+import { asText, useDatabase } from "./use-database.js";
 
-const one = { name: "one", text: "select 1" };
+const one = { name: "one", text: "select 1", readRow: asText };
 /** Timeouts longer than any test: only the circuit breaker can end a wait. */
 const patience = { statementTimeoutMs: 60_000, acquireTimeoutMs: 60_000 };
 
@@ -82,7 +82,7 @@ describe("During an outage of the database", () => {
     const stuck = Promise.all([1, 2].map(() => faultOf(() => run(database, "select from scrolls"))));
 
     expect(await refusal(() => run(database))).to.include({ code: "SERVICE_UNAVAILABLE" });
-    expect(await database.points.read(one, [])).to.deep.equal([[1]]);
+    expect(await database.points.read(one, [])).to.deep.equal([["1"]]);
     await database.probe.ask();
     await unlock();
     expect(await stuck).to.deep.equal([undefined, undefined]);

@@ -190,3 +190,6 @@ export async function thrownBy(work: () => Promise<unknown>): Promise<unknown> {
   }
   throw new Error("It did not throw");
 }
+
+/** Reads a row as the text of its values. */
+export const asText = (values: readonly (string | null)[]): readonly (string | null)[] => values;

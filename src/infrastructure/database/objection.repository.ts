@@ -16,12 +16,14 @@ import type {
   TransactionOptions,
 } from "#domain/shared/repository";
 import type { Database } from "#infrastructure/database/connection/database";
+import type { RowReader } from "#infrastructure/database/connection/known-query";
 import { send } from "#infrastructure/database/query/builder";
 import { type Answer, from, readRows, type Shape } from "#infrastructure/database/query/question";
 import { checkRelations, loadRelations } from "#infrastructure/database/query/relations";
 import { selectCount, selectPage, selectRows } from "#infrastructure/database/query/select";
 import type { Statement } from "#infrastructure/database/query/statement";
-import type { Rows, Table } from "#infrastructure/database/table";
+import type { Column, Rows, Table } from "#infrastructure/database/table";
+import { rowReader } from "#infrastructure/database/row-reader";
 import {
   changesOf,
   deleteRows,
@@ -54,11 +56,16 @@ const batchSize = 1_000;
  */
 export class ObjectionRepository<E extends Entity> implements Repository<E> {
   declare readonly entity: E;
+  readonly #readRow: RowReader<Columns<E>>;
+  readonly #readPageRow: RowReader<PageRow>;
 
   constructor(
     readonly table: Table<E>,
     protected readonly database: Database,
-  ) {}
+  ) {
+    this.#readRow = rowReader(table.columns.values());
+    this.#readPageRow = rowReader([...table.columns.values(), countColumn]);
+  }
 
   async find<const R extends Relations<E> = Record<never, never>>(
     query: Query<E, R> = {},
@@ -66,7 +73,7 @@ export class ObjectionRepository<E extends Entity> implements Repository<E> {
     checkRelations(this.table, query);
     if (query.lock && !this.database.isInTransaction) throw new TypeError("A lock needs a transaction");
 
-    return this.#load(await this.database.query<object>(selectRows(this.table, query)), query);
+    return this.#load(await this.database.query(selectRows(this.table, query), this.#readRow), query);
   }
 
   async findFirst<const R extends Relations<E> = Record<never, never>>(
@@ -82,7 +89,9 @@ export class ObjectionRepository<E extends Entity> implements Repository<E> {
   ): Promise<Page<Loaded<E, R>>> {
     checkRelations(this.table, query);
     const { page, perPage } = query;
-    const { rows, count } = splitPage(await this.database.query<PageRow>(selectPage(this.table, query)));
+    const { rows, count } = splitPage(
+      await this.database.query(selectPage(this.table, query), this.#readPageRow),
+    );
     const results = await this.#load(rows, query);
 
     return { results, count, pagesCount: Math.ceil(count / perPage), page, perPage };
@@ -198,7 +207,8 @@ export class ObjectionRepository<E extends Entity> implements Repository<E> {
 
   async #update(selection: Selection, changes: Changes<E>): Promise<Columns<E>[]> {
     const asked = changesOf(this.table, changes);
-    if (asked.length === 0) return this.database.query(selectRowsToUpdate(this.table, selection));
+    if (asked.length === 0)
+      return this.database.query(selectRowsToUpdate(this.table, selection), this.#readRow);
 
     return this.#write(
       "updated",
@@ -221,7 +231,7 @@ export class ObjectionRepository<E extends Entity> implements Repository<E> {
       cause: this.database.cause(),
       returnsOld: await this.database.returnsOld(),
     };
-    const rows = await this.database.query<Columns<E>>(statementOf(this.table, subject, context));
+    const rows = await this.database.query(statementOf(this.table, subject, context), this.#readRow);
     if (rows.length > 0 && reactions.length > 0) this.database.announceDeliveries();
 
     return rows;
@@ -244,14 +254,16 @@ function only<Row>([row]: Row[]): Row {
 /** A row of `selectPage`. An empty page has one row, without an id. */
 interface PageRow {
   id: string | null;
-  $count: string;
+  $count: number;
 }
+
+const countColumn: Column = { name: "$count", type: "integer", nullable: false };
 
 function splitPage(pageRows: PageRow[]): { rows: object[]; count: number } {
   const rows: object[] = [];
   let count = 0;
   for (const { $count, ...row } of pageRows) {
-    count = Number($count);
+    count = $count;
     if (row.id !== null) rows.push(row);
   }
 

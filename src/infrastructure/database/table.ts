@@ -129,13 +129,3 @@ export function shapeOf<E extends Entity>({ columns }: Table<E>): ShapeOf<E> {
   // The compiler has held every column of the table to that of `E`.
   return Object.fromEntries(declared) as ShapeOf<E>;
 }
-
-/** Returns the row of `table` with these values, which are in the order of its columns. */
-export function rowOf<E extends Entity>(table: Table<E>, values: readonly unknown[]): Columns<E> {
-  const row: Record<string, unknown> = {};
-  let place = 0;
-  for (const name of table.columns.keys()) row[name] = values[place++];
-
-  // The columns are those of `E`; their types are what the driver makes of the declared ones.
-  return row as Columns<E>;
-}

@@ -31,7 +31,8 @@ function isSecret(name: string): boolean {
 
 function blankWithin(value: unknown, depth: number): unknown {
   if (typeof value !== "object" || value === null) return value;
-  if (Array.isArray(value)) return depth === 0 ? "[too deep]" : value.map((item: unknown) => blankWithin(item, depth - 1));
+  if (Array.isArray(value))
+    return depth === 0 ? "[too deep]" : value.map((item: unknown) => blankWithin(item, depth - 1));
   if (!isPlain(value)) return value;
 
   return depth === 0 ? "[too deep]" : blankSecrets(value, depth);

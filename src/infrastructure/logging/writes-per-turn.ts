@@ -9,7 +9,12 @@ const MOST_BYTES = 64 * 1024;
  * its memory.
  */
 export function writesPerTurn(fileDescriptor: number): DestinationStream {
-  const output = pino.destination({ dest: fileDescriptor, sync: true, minLength: MOST_BYTES - 1, maxWrite: MOST_BYTES });
+  const output = pino.destination({
+    dest: fileDescriptor,
+    sync: true,
+    minLength: MOST_BYTES - 1,
+    maxWrite: MOST_BYTES,
+  });
   let isFull = false;
   const flush = () => {
     isFull = false;

@@ -8,17 +8,21 @@ import type { User } from "#domain/users/user";
 import { sessionTable } from "#infrastructure/sessions/session.table";
 import { digestOf } from "#domain/shared/token";
 import { Database } from "#infrastructure/database/connection/database";
-import { rowOf } from "#infrastructure/database/table";
+import { rowReader } from "#infrastructure/database/row-reader";
 import { userTable } from "#infrastructure/users/user.table";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-export const sessionByToken = {
+const readSession = rowReader<Session>(sessionTable.columns.values());
+const readUser = rowReader<User>(userTable.columns.values(), sessionTable.columns.size);
+
+const sessionByToken = {
   name: "session_by_token",
   text: `select ${sessionTable.sql.ownColumns}, ${userTable.sql.ownColumns}
     from sessions join users on users.id = sessions."userId"
     where sessions."tokenDigest" = $1 and sessions."expiresAt" > $2 and sessions."lastSeenAt" > $3
       and sessions."deletedAt" is null and users."deletedAt" is null`,
+  readRow: (values: readonly (string | null)[]) => ({ session: readSession(values), user: readUser(values) }),
 };
 
 @injectable()
@@ -32,14 +36,11 @@ export class DatabaseSessionResolver implements SessionResolver {
 
   async resolve(token: string): Promise<{ session: Session; user: User } | undefined> {
     const now = this.clock.now();
-    const [values] = await this.database.points.read(sessionByToken, [digestOf(token), now, idleSince(now)]);
-    if (!values) return undefined;
+    const [found] = await this.database.points.read(sessionByToken, [digestOf(token), now, idleSince(now)]);
+    if (found && found.session.lastSeenAt.getTime() < now.getTime() - dayMs)
+      this.#moveForward(found.session, now);
 
-    const session = rowOf(sessionTable, values);
-    const user = rowOf(userTable, values.slice(sessionTable.columns.size));
-    if (session.lastSeenAt.getTime() < now.getTime() - dayMs) this.#moveForward(session, now);
-
-    return { session, user };
+    return found;
   }
 
   /** Runs in the background. A failure is only logged: the session stays valid, and the next request retries. */

@@ -7,6 +7,7 @@ import type { Logger } from "#domain/shared/logger";
 import type { TransactionOptions } from "#domain/shared/repository";
 import { CircuitBreaker } from "#infrastructure/database/connection/circuit-breaker";
 import { afterSending, isStalePlan, isTransient, mayWrite } from "#infrastructure/database/connection/faults";
+import { type RowReader, sendKnown } from "#infrastructure/database/connection/known-query";
 import { OpenTransaction } from "#infrastructure/database/connection/open-transaction";
 import { PointReader } from "#infrastructure/database/connection/point-reader";
 import { Probe } from "#infrastructure/database/connection/probe";
@@ -96,9 +97,9 @@ export class Database {
 
   /**
    * Sends one statement, in the current transaction if there is one, and returns its rows. Outside of a transaction it is
-   * retried after a deadlock, which has rolled it back.
+   * retried after a deadlock, which has rolled it back. With `readRow`, whose columns must be those of the rows, it costs less.
    */
-  async query<Row>({ text, values, prepared }: Statement): Promise<Row[]> {
+  async query<Row>({ text, values, prepared }: Statement, readRow?: RowReader<Row>): Promise<Row[]> {
     const isCommitted = !this.#transactions.getStore();
     const send = () =>
       this.perform(async (knex) => {
@@ -107,6 +108,7 @@ export class Database {
         try {
           const name = prepared ? this.#names.of(text) : undefined;
           this.#reportStatement(text);
+          if (readRow) return await sendKnown(connection, { name, text, values }, readRow);
           const { rows } = await connection.query({ name, text, values: [...values] });
 
           return rows;

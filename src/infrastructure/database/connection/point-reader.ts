@@ -1,11 +1,13 @@
 import { Client } from "pg";
 import type { CircuitBreaker } from "#infrastructure/database/connection/circuit-breaker";
 import { faultOf, isStalePlan } from "#infrastructure/database/connection/faults";
+import { type RowReader, sendKnown } from "#infrastructure/database/connection/known-query";
 
 /** A short read by key. The name is the name of the prepared statement on every connection. */
-interface PointRead {
+interface PointRead<Row> {
   readonly name: string;
   readonly text: string;
+  readonly readRow: RowReader<Row>;
 }
 
 interface PointReaderOptions {
@@ -38,8 +40,8 @@ export class PointReader {
     private readonly breaker: CircuitBreaker,
   ) {}
 
-  /** Returns the rows as lists of values. Throws SERVICE_UNAVAILABLE without a connection or a response. */
-  async read({ name, text }: PointRead, values: readonly unknown[]): Promise<unknown[][]> {
+  /** Throws SERVICE_UNAVAILABLE without a connection or a response. */
+  async read<Row>({ name, text, readRow }: PointRead<Row>, values: readonly unknown[]): Promise<Row[]> {
     this.breaker.admit();
     for (let stale = 0; ; stale += 1) {
       const { client, connecting } = this.#next();
@@ -47,7 +49,7 @@ export class PointReader {
       try {
         if (connecting) await connecting;
         this.onStatement(text);
-        const { rows } = await client.query({ name, text, values: [...values], rowMode: "array" });
+        const rows = await sendKnown(client, { name, text, values }, readRow);
         this.breaker.succeeded();
 
         return rows;
