@@ -152,7 +152,10 @@ const server = http.createServer((req, res) => {
   if (!handler) return send(res, 404, `{"code":"NOT_FOUND"}`);
   handler(req, end < 0 ? "" : url.slice(end + 1)).then(
     (text) => send(res, 200, text),
-    (error) => send(res, error.status ?? 500, JSON.stringify({ code: error.code, message: error.message })),
+    (/** @type {unknown} */ error) =>
+      error instanceof Refusal
+        ? send(res, error.status, JSON.stringify({ code: error.code }))
+        : send(res, 500, JSON.stringify({ code: "INTERNAL_SERVER_ERROR", message: String(error) })),
   );
 });
 server.listen(Number(process.env.PORT), "127.0.0.1");

@@ -51,8 +51,9 @@ export async function load(server: Server, job: Job, seconds: number): Promise<M
 }
 
 async function wrk(...options: string[]) {
-  return run("wrk", options).catch((error: NodeJS.ErrnoException) => {
-    throw error.code === "ENOENT" ? new Error("The bench needs wrk (apt-get install wrk)") : error;
+  return run("wrk", options).catch((error: unknown) => {
+    const isMissing = error instanceof Error && "code" in error && error.code === "ENOENT";
+    throw isMissing ? new Error("The bench needs wrk (apt-get install wrk)", { cause: error }) : error;
   });
 }
 

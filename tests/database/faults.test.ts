@@ -125,7 +125,9 @@ describe("Database error handling", () => {
       const mute = db.connect({ url, acquireTimeoutMs: 200 });
 
       expect(await thrownBy(() => run(mute, "select 1"))).to.include({ code: "SERVICE_UNAVAILABLE" });
-      expect(await thrownBy(() => mute.points.read({ name: "one", text: "select 1", readRow: asText }, []))).to.include({
+      expect(
+        await thrownBy(() => mute.points.read({ name: "one", text: "select 1", readRow: asText }, [])),
+      ).to.include({
         code: "SERVICE_UNAVAILABLE",
       });
     });
@@ -258,7 +260,9 @@ describe("Database error handling", () => {
     await closed.close();
 
     expect(await thrownBy(() => run(closed, "select 1"))).to.include({ code: "SERVICE_UNAVAILABLE" });
-    expect(await thrownBy(() => closed.points.read({ name: "one", text: "select 1", readRow: asText }, []))).to.include({
+    expect(
+      await thrownBy(() => closed.points.read({ name: "one", text: "select 1", readRow: asText }, [])),
+    ).to.include({
       code: "SERVICE_UNAVAILABLE",
     });
   });

@@ -4,7 +4,7 @@ const secret = /authorization|cookie|password|secret|token/i;
 const DEPTH = 4;
 const BLANK = "[blanked]";
 
-/** Whether a name looks like that of a secret. Names come from code and from a few headers, so there are not many. */
+/** The result of the test by name. Names come from code and from a few headers, so there are not many. */
 const known = new Map<string, boolean>();
 const mostKnown = 1_000;
 

@@ -1,4 +1,10 @@
-import express, { type NextFunction, type RequestHandler, type Response, Router } from "express";
+import express, {
+  type NextFunction,
+  type Request,
+  type RequestHandler,
+  type Response,
+  Router,
+} from "express";
 import { ServiceError } from "#domain/shared/errors";
 import type { Logger } from "#domain/shared/logger";
 import { sendErrorPage } from "#interface/http/pages/error-pages";
@@ -26,17 +32,18 @@ export function jobsDashboard(
   const headers = new Headers(dashboardHeaders);
   const router = Router();
 
-  router.use(async (req, res, next) => {
+  const admit = async (req: Request, res: Response): Promise<void> => authorize(req, res);
+  router.use((req, res, next) => {
     req.context.routePath = page;
-    try {
-      await authorize(req, res);
-    } catch (thrown) {
-      if (!wantsPage(req)) throw thrown;
-      const error = asServiceError(thrown);
-      logServerError(logger, error);
-      return void sendErrorPage(req, res, page, error);
-    }
-    next();
+    admit(req, res).then(
+      () => next(),
+      (thrown: unknown) => {
+        if (!wantsPage(req)) return next(thrown);
+        const error = asServiceError(thrown);
+        logServerError(logger, error);
+        sendErrorPage(req, res, page, error);
+      },
+    );
   });
   router.use(
     express.static(dashboard.files, { cacheControl: false, setHeaders: (res) => res.setHeaders(headers) }),

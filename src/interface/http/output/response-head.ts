@@ -11,7 +11,7 @@ type Given = OutgoingHttpHeaders | OutgoingHttpHeader[];
 export function writeHeadsTogether(app: Express, fixed: Readonly<Record<string, string>>): void {
   const lines: OutgoingHttpHeader[] = Object.entries(fixed).flat();
   const places = new Map(Object.keys(fixed).map((name, place) => [name, 2 * place + 1]));
-  const { writeHead: nodesWriteHead } = ServerResponse.prototype;
+  const node = ServerResponse.prototype;
 
   const addBeforeHead = (res: Response): void => {
     for (const name in fixed) if (!res.hasHeader(name)) res.setHeader(name, fixed[name] ?? "");
@@ -35,10 +35,10 @@ export function writeHeadsTogether(app: Express, fixed: Readonly<Record<string, 
       if (typeof reason === "string") this.statusMessage = reason;
       const given = typeof reason === "string" ? headers : reason;
       if (this.getHeaderNames().length === 0 && !Array.isArray(given))
-        return nodesWriteHead.call(this, status, listOf(this, given ?? {}));
+        return node.writeHead.call(this, status, listOf(this, given ?? {}));
       addBeforeHead(this);
 
-      return nodesWriteHead.call(this, status, given);
+      return node.writeHead.call(this, status, given);
     },
   });
 }
