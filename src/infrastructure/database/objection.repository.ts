@@ -1,4 +1,5 @@
 import type { AnyQueryBuilder } from "objection";
+import { asDeclared } from "#application/kit/erased";
 import type { Changes, Columns, Entity, NewRow, RelationName } from "#domain/shared/entity";
 import { ServiceError } from "#domain/shared/errors";
 import type { MutationKind } from "#domain/events/mutation-event";
@@ -176,18 +177,18 @@ export class ObjectionRepository<E extends Entity> implements Repository<E> {
 
   /** Returns a query on the rows of a relation that are not soft-deleted, for a sub-query of a question. */
   protected related<K extends RelationName<E> & string>(name: K): Rows<RelatedEntity<E[K]>> {
-    // The table holds each relation to the entity of its property.
-    return this.table.model.relatedQuery(name) as unknown as Rows<RelatedEntity<E[K]>>;
+    return asDeclared<Rows<RelatedEntity<E[K]>>>(this.table.model.relatedQuery(name));
   }
 
   #read<S extends Shape>(shape: S, rows: object[]): Answer<S>[] {
-    // Each value has been checked against its declared type.
-    return readRows(shape, rows) as Answer<S>[];
+    return asDeclared<Answer<S>[]>(readRows(shape, rows));
   }
 
-  /** The cast holds: the statement selected the columns of `E`, and this adds the relations `R`. */
-  async #load<R>(rows: object[], query: { relations?: R & object; withDeleted?: boolean }) {
-    return (await loadRelations(this.database, this.table, rows, query)) as Loaded<E, R>[];
+  async #load<R>(
+    rows: object[],
+    query: { relations?: R & object; withDeleted?: boolean },
+  ): Promise<Loaded<E, R>[]> {
+    return asDeclared<Loaded<E, R>[]>(await loadRelations(this.database, this.table, rows, query));
   }
 
   async #insert(rows: readonly NewRow<E>[]): Promise<Columns<E>[]> {
