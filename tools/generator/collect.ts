@@ -168,5 +168,5 @@ function isChannel(value: unknown): value is object {
 }
 
 function isDeclaration(value: unknown): value is object {
-  return typeof value === "object" && value !== null && "ports" in value;
+  return typeof value === "object" && value !== null && "injects" in value;
 }
