@@ -1,6 +1,5 @@
-import type { AnyQueryBuilder } from "objection";
 import { asDeclared } from "#application/kit/erased";
-import type { Changes, Columns, Entity, NewRow, RelationName } from "#domain/shared/entity";
+import type { Changes, Columns, Entity, NewRow } from "#domain/shared/entity";
 import { ServiceError } from "#domain/shared/errors";
 import type { MutationKind } from "#domain/events/mutation-event";
 import type {
@@ -11,18 +10,15 @@ import type {
   Page,
   PageQuery,
   Query,
-  RelatedEntity,
   Relations,
   Repository,
   TransactionOptions,
 } from "#domain/shared/repository";
-import type { Database } from "#infrastructure/database/connection/database";
-import { send } from "#infrastructure/database/query/builder";
-import { type Answer, from, readRows, type Shape } from "#infrastructure/database/query/question";
+import { Questions } from "#infrastructure/database/query/question";
 import { checkRelations, loadRelations } from "#infrastructure/database/query/relations";
 import { selectCount, selectPage, selectRows } from "#infrastructure/database/query/select";
 import type { Statement } from "#infrastructure/database/query/statement";
-import type { Rows, Table } from "#infrastructure/database/table";
+import type { Table } from "#infrastructure/database/table";
 import {
   changesOf,
   deleteRows,
@@ -40,26 +36,10 @@ const batchSize = 1_000;
 
 /**
  * The repository of any table in PostgreSQL. A call is one statement, prepared where that is faster; Objection
- * loads the relations.
- *
- * A resource with a question that `Repository` cannot ask declares it in its port and answers it in a class beside its
- * table, with `ask`, `related` and `sql`. `container.ts` binds that class with the same table:
- *
- *     export class ObjectionSessionRepository extends ObjectionRepository<Session> implements SessionRepository {
- *       countByUser(): Promise<SessionCount[]> {
- *         return this.ask({ userId: "uuid", count: "integer" }, (sessions) =>
- *           sessions.select("userId").count("* as count").groupBy("userId"),
- *         );
- *       }
- *     }
+ * loads the relations. `Questions` describes the class of a resource with questions that `Repository` cannot ask.
  */
-export class ObjectionRepository<E extends Entity> implements Repository<E> {
+export class ObjectionRepository<E extends Entity> extends Questions<E> implements Repository<E> {
   declare readonly entity: E;
-
-  constructor(
-    readonly table: Table<E>,
-    protected readonly database: Database,
-  ) {}
 
   async find<const R extends Relations<E> = Record<never, never>>(
     query: Query<E, R> = {},
@@ -142,46 +122,6 @@ export class ObjectionRepository<E extends Entity> implements Repository<E> {
 
   transaction<T>(work: () => Promise<T>, options?: TransactionOptions): Promise<T> {
     return this.database.transaction(work, options);
-  }
-
-  /**
-   * Asks a question that `Repository` cannot, with Objection's query builder: joins, aggregates, sub-queries. `build` gets
-   * a query without soft-deleted rows; `.context({ withDeleted: true })` includes them. The rows of the answer have the
-   * columns of `shape`. Throws TypeError for a redacted column, for a value of another type, and for a write, because it
-   * would store no event.
-   */
-  protected async ask<const S extends Shape>(
-    shape: S,
-    build: (rows: Rows<E>) => AnyQueryBuilder,
-  ): Promise<Answer<S>[]> {
-    const secret = this.table.redacted.find((column) => column in shape);
-    if (secret !== undefined) throw new TypeError(`No answer has the redacted column ${secret}`);
-    const query = build(from(this.table));
-    if (!query.isFind())
-      throw new TypeError("A question only reads. Write with the methods of the repository");
-
-    return this.#read(shape, await send(this.database, query));
-  }
-
-  /**
-   * Asks a question in SQL, where the builder has no words for it. Each `${value}` of the text is a parameter. Soft-deleted
-   * rows are not left out. Throws TypeError for a value of another type than `shape` declares.
-   */
-  protected sql<const S extends Shape>(shape: S) {
-    return async (parts: TemplateStringsArray, ...values: unknown[]): Promise<Answer<S>[]> => {
-      const text = parts.reduce((text, part, place) => `${text}$${place}${part}`);
-
-      return this.#read(shape, await this.database.query({ text, values, prepared: false }));
-    };
-  }
-
-  /** Returns a query on the rows of a relation that are not soft-deleted, for a sub-query of a question. */
-  protected related<K extends RelationName<E> & string>(name: K): Rows<RelatedEntity<E[K]>> {
-    return asDeclared<Rows<RelatedEntity<E[K]>>>(this.table.model.relatedQuery(name));
-  }
-
-  #read<S extends Shape>(shape: S, rows: object[]): Answer<S>[] {
-    return asDeclared<Answer<S>[]>(readRows(shape, rows));
   }
 
   async #load<R>(
