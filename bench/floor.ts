@@ -8,7 +8,7 @@ import type { User } from "#domain/users/user";
 import { UserRepository } from "#domain/users/user.repository";
 import { sessionByToken } from "#infrastructure/sessions/session-resolver";
 import { sessionTable } from "#infrastructure/sessions/session.table";
-import { selectPage } from "#infrastructure/database/query/select";
+import { selectHits, selectSorted } from "#infrastructure/database/query/page";
 import type { Statement } from "#infrastructure/database/query/statement";
 import { updateRows } from "#infrastructure/database/write/write";
 import { reactions } from "#infrastructure/events/reactions.generated";
@@ -26,12 +26,14 @@ await Promise.all(readers.map((reader) => reader.connect()));
 let turn = 0;
 
 const contains = { contains: "{term}" };
-const search = selectPage(userTable, {
+const search = {
   where: { or: [{ fullName: contains }, { email: contains }] },
   orderBy: { createdAt: "asc" },
   page: 1,
   perPage,
-});
+};
+const hits = selectHits(userTable, search);
+const sorted = selectSorted(userTable, search);
 const followers = reactions
   .filter(({ reaction: { to, kinds } }) => Object.is(to, UserRepository) && kinds.includes("updated"))
   .filter(({ reaction: { columns } }) => !columns || columns.includes("fullName"))
@@ -86,8 +88,9 @@ interface Found extends Columns<User> {
 }
 
 async function page(query: URLSearchParams): Promise<object> {
-  const pattern = `%${query.get("searchValue")}%`;
-  const { rows } = await pool.query<Found>(filled(search, { "%{term}%": pattern }));
+  const term = { "%{term}%": `%${query.get("searchValue")}%` };
+  let { rows } = await pool.query<Found>(filled(hits, term));
+  if (Number(rows[0]?.$count) > 1_000) ({ rows } = await pool.query<Found>(filled(sorted, term)));
   const count = Number(rows[0]?.$count);
 
   return { results: rows.map(publicUser), count, pagesCount: Math.ceil(count / perPage), page: 1, perPage };

@@ -3,6 +3,7 @@ import type { Changes, Columns, Entity, NewRow } from "#domain/shared/entity";
 import { ServiceError } from "#domain/shared/errors";
 import type { MutationKind } from "#domain/events/mutation-event";
 import type {
+  CountMode,
   Filter,
   Loaded,
   Many,
@@ -16,7 +17,8 @@ import type {
 } from "#domain/shared/repository";
 import { Questions } from "#infrastructure/database/query/question";
 import { checkRelations, loadRelations } from "#infrastructure/database/query/relations";
-import { selectCount, selectPage, selectRows } from "#infrastructure/database/query/select";
+import { readPage } from "#infrastructure/database/query/page";
+import { selectCount, selectRows } from "#infrastructure/database/query/select";
 import type { Statement } from "#infrastructure/database/query/statement";
 import type { Table } from "#infrastructure/database/table";
 import {
@@ -58,12 +60,12 @@ export class ObjectionRepository<E extends Entity> extends Questions<E> implemen
     return row;
   }
 
-  async findPage<const R extends Relations<E> = Record<never, never>>(
-    query: PageQuery<E, R>,
-  ): Promise<Page<Loaded<E, R>>> {
+  async findPage<const R extends Relations<E> = Record<never, never>, M extends CountMode = "exact">(
+    query: PageQuery<E, R, M>,
+  ): Promise<Page<Loaded<E, R>, M>> {
     checkRelations(this.table, query);
     const { page, perPage } = query;
-    const { rows, count } = splitPage(await this.database.query<PageRow>(selectPage(this.table, query)));
+    const { rows, count } = await readPage(this.database, this.table, query);
     const results = await this.#load(rows, query);
 
     return { results, count, pagesCount: Math.ceil(count / perPage), page, perPage };
@@ -180,21 +182,4 @@ function only<Row>([row]: Row[]): Row {
   if (row === undefined) throw new ServiceError("NOT_FOUND", "Not found");
 
   return row;
-}
-
-/** A row of `selectPage`. An empty page has one row, without an id. */
-interface PageRow {
-  id: string | null;
-  $count: string;
-}
-
-function splitPage(pageRows: PageRow[]): { rows: object[]; count: number } {
-  const rows: object[] = [];
-  let count = 0;
-  for (const { $count, ...row } of pageRows) {
-    count = Number($count);
-    if (row.id !== null) rows.push(row);
-  }
-
-  return { rows, count };
 }
