@@ -11,7 +11,7 @@ const jobs = { "auth.tell-owner": "auth.notify-owner" };
 
 /**
  * Renames finished deliveries too: the history of an event lists them, and a replay reads them. The unique key of a job
- * begins with its name. A job of the old name in MongoDB is not renamed and never runs; it would have sent one notice.
+ * begins with its name. Jobs in MongoDB are renamed when the store is opened.
  */
 export async function up(knex: Knex): Promise<void> {
   for (const [before, after] of Object.entries(reactions)) await renameReaction(knex, before, after);

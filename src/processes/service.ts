@@ -21,7 +21,7 @@ export interface Service {
   stop(): Promise<void>;
 }
 
-/** Binds the ports and the reactions of a process. Throws when a port that one of them names is not bound. */
+/** Binds the ports and the reactions of a process. Throws when a port that a declaration injects is not bound. */
 export async function bind(foundations: Foundations): Promise<Service> {
   return createService(foundations, await createContainer(foundations));
 }

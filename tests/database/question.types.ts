@@ -1,6 +1,5 @@
 import type { User } from "#domain/users/user";
 import { ObjectionRepository } from "#infrastructure/database/objection.repository";
-import { shapeOf } from "#infrastructure/database/table";
 import { userTable } from "#infrastructure/users/user.table";
 
 // Compiled by `make check`, never run: questions that the compiler must reject.
@@ -13,7 +12,7 @@ export class Users extends ObjectionRepository<User> {
         .select("fullName", "avatarKey", this.related("sessions").count().as("sessions")),
     );
     const values: { fullName: string; avatarKey: string | null; sessions: number } | undefined = row;
-    const [whole] = await this.ask(shapeOf(userTable), (users) => users);
+    const [whole] = await this.ask(userTable.shape, (users) => users);
     const createdAt: Date | undefined = whole?.createdAt;
     const [counted] = await this.sql({ count: "integer" })`select count(*) from users`;
     const count: number | undefined = counted?.count;

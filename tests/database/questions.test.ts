@@ -3,7 +3,7 @@ import { type AnyQueryBuilder, raw } from "objection";
 import type { User } from "#domain/users/user";
 import { ObjectionRepository } from "#infrastructure/database/objection.repository";
 import { from, type Shape } from "#infrastructure/database/query/question";
-import { type Rows, shapeOf } from "#infrastructure/database/table";
+import type { Rows } from "#infrastructure/database/table";
 import { sessionTable } from "#infrastructure/sessions/session.table";
 import { userTable } from "#infrastructure/users/user.table";
 import { thrownBy, useDatabase } from "./use-database.js";
@@ -55,7 +55,7 @@ describe("Repository, asking a question", () => {
 
   describe("maps the rows", () => {
     it("to entities, as find returns them", async () => {
-      const found = await users.ask(shapeOf(userTable), (rows) => rows.orderBy("id"));
+      const found = await users.ask(userTable.shape, (rows) => rows.orderBy("id"));
       expect(found).to.deep.equal(await db.users.find({ orderBy: { id: "asc" } }));
     });
 
@@ -117,7 +117,7 @@ describe("Repository, asking a question", () => {
 
     it("throws TypeError for a redacted column, before any SQL", async () => {
       const statements = await db.statementsOf(async () => {
-        const error = await thrownBy(() => sessions.ask(shapeOf(sessionTable), (rows) => rows));
+        const error = await thrownBy(() => sessions.ask(sessionTable.shape, (rows) => rows));
         expect(error)
           .to.be.instanceOf(TypeError)
           .with.property("message", "No answer has the redacted column tokenDigest");

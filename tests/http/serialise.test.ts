@@ -78,7 +78,16 @@ describe("compileOutput", () => {
   });
 
   it("judges odd values as Joi does", () => {
-    const words = [string(), email(), uuid(), integer(), boolean(), date(), list(string()), oneOf("a", "5")];
+    const words: Schema[] = [
+      string(),
+      email(),
+      uuid(),
+      integer(),
+      boolean(),
+      date(),
+      list(string()),
+      oneOf("a", "5"),
+    ];
     const objects: Schema[] = [object({ id: string() }), object({ id: optional(date()) })];
     const schemas = [...objects, ...words, ...words.map((word) => nullable(word))];
 

@@ -1,10 +1,8 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { EventEmitter, once } from "node:events";
 import { existsSync } from "node:fs";
-import { mkdtemp, readdir, rm } from "node:fs/promises";
-import type { Server } from "node:http";
+import { readdir, rm } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
 import { after, before, type Suite } from "mocha";
@@ -12,28 +10,16 @@ import request, { type Response, type Test } from "supertest";
 import { OneTimeTokens } from "#application/auth/one-time-tokens.service";
 import { SessionStore } from "#application/auth/session-store.service";
 import { scope } from "#application/kit/scope";
-import { createContainer, type Foundations } from "#container";
 import type { MutationKind } from "#domain/events/mutation-event";
 import type { TokenPurpose } from "#domain/one-time-tokens/one-time-token";
-import { Clock } from "#domain/shared/clock";
-import { Mailer } from "#domain/shared/mailer";
 import { UserRepository } from "#domain/users/user.repository";
-import { loadConfig } from "#infrastructure/config/config";
-import { AgendaJobs } from "#infrastructure/jobs/agenda-jobs";
-import { jobs } from "#infrastructure/jobs/jobs.generated";
-import type { SocketServer } from "#interface/realtime/socket-server";
-import { createHttpServer } from "#interface/http/server/http-server";
-import { createFoundations } from "#processes/connect";
-import { createService, type Service } from "#processes/service";
-import { createServiceApp, createServiceSockets } from "#processes/service-app";
-import { type CapturedMail, CapturingMailer } from "./captured-mail.js";
+import type { Service } from "#processes/service";
+import type { CapturedMail } from "./captured-mail.js";
 import { faultOf } from "./contract-guard.js";
-import { type TestDatabase, testDatabase } from "./database.js";
 import { factories, type UserRow } from "./factories.js";
-import { bindFixture, channels, routes } from "./fixtures.js";
-import { freePort } from "./free-port.js";
 import { lasting } from "./lasting.js";
 import { MemoryLogger } from "./memory-logger.js";
+import { type RunningService, type ServiceOptions, startService } from "./running-service.js";
 import { StatementGuard } from "./statement-guard.js";
 import { type Heard, hear, listed } from "./statements.js";
 import { TestClock } from "./test-clock.js";
@@ -52,36 +38,11 @@ export interface EventRow {
   requestId: string | null;
 }
 
-/** Rate limits are off; a test of limits sets its own. */
-const environment = {
-  NODE_ENV: "test",
-  RATE_LIMIT_PER_USER: "0",
-  RATE_LIMIT_PER_ADDRESS: "0",
-  RATE_LIMIT_AUTH_PER_ADDRESS: "0",
-  RATE_LIMIT_AUTH_PER_ACCOUNT: "0",
-};
-
 /** Set in background work. */
 const background = new AsyncLocalStorage<true>();
 
 /** Returns the id of the request that the code runs for; undefined in background work. */
 const requestId = () => (background.getStore() ? undefined : scope.getStore()?.requestId);
-
-interface ServiceOptions {
-  /** A separate service with default settings, for tests that stop it or change its parts. */
-  isPrivate?: boolean;
-  /** Listens at BASE_URL, so that its own links work; otherwise on any free port of 127.0.0.1. */
-  isAtBaseUrl?: boolean;
-  /** A service whose database this one shares; this one starts after it, and stops before it. */
-  beside?: TestService;
-}
-
-interface Running extends Pick<Foundations, "config" | "database" | "realtime"> {
-  storage: TestDatabase;
-  service: Service;
-  server: Server;
-  sockets: SocketServer;
-}
 
 /**
  * The whole service with a separate database, over real HTTP. Only the mail server is replaced. Events, jobs and crons run
@@ -92,8 +53,7 @@ export class TestService {
   readonly clock = new TestClock();
   readonly #mails: CapturedMail[] = [];
   readonly #faults = new Set<string>();
-  #files = "";
-  #started: Running | undefined;
+  #started: RunningService | undefined;
   readonly #guard = new StatementGuard();
 
   constructor(
@@ -104,45 +64,19 @@ export class TestService {
   /** Starts the service, unless it runs. */
   async start(): Promise<void> {
     if (this.#started) return;
-    const { beside } = this.options;
-    const storage = beside ? { url: beside.databaseUrl, drop: async () => {} } : await testDatabase();
-    const port = this.options.isAtBaseUrl ? await freePort() : 0;
-    this.#files = await mkdtemp(join(tmpdir(), "test-files-"));
-    const folders = { STORAGE_DIR: join(this.#files, "files"), MAIL_DIR: join(this.#files, "mail") };
-    const config = loadConfig({
-      ...environment,
-      ...folders,
-      ...(port !== 0 && { PORT: String(port) }),
-      ...this.variables,
-      DATABASE_URL: storage.url,
+    this.#started = await startService(this.variables, this.options, {
+      logger: this.logger,
+      clock: this.clock,
+      mails: this.#mails,
     });
-    const foundations = withShortLocks(createFoundations(config, this.logger));
-    const container = await createContainer(foundations);
-    const mailer = new CapturingMailer(container.get(Mailer), this.#mails);
-    container.rebind(Mailer).toConstantValue(mailer);
-    bindFixture(container, foundations.database);
-    container.rebind(Clock).toConstantValue(this.clock);
-    const service = createService(foundations, container);
-    const app = await createServiceApp(config, service.resolve, routes);
-    const server = createHttpServer(app, { headersMs: 15_000, requestMs: 30_000, keepAliveMs: 5_000 });
-    const sockets = createServiceSockets(foundations, service.resolve, channels);
-    await sockets.attach(server);
-    server.listen(port, "127.0.0.1");
-    this.#started = { ...foundations, storage, service, server, sockets };
-    await once(server, "listening");
-    foundations.database.onStatement((text) => this.#guard.sent(requestId(), text));
+    const { database, service } = this.#started;
+    database.onStatement((text) => this.#guard.sent(requestId(), text));
     await background.run(true, () => service.start({ events: true, scheduler: true }));
   }
 
   /** Stops the service after `tests`. Throws when an answer violated the contract, or its request sent a statement per row. */
   async stop(tests?: Suite): Promise<void> {
-    const { server, service, storage, sockets } = this.#running;
-    sockets.stop();
-    server.closeAllConnections();
-    server.close();
-    await service.stop();
-    await storage.drop();
-    await rm(this.#files, { recursive: true, force: true });
+    await this.#running.stop();
     this.#started = undefined;
     this.#throwFaults(tests);
   }
@@ -155,7 +89,7 @@ export class TestService {
     server.closeAllConnections();
     await until(() => io.of("/").sockets.size === 0);
     await until(() => database.transaction(() => emptyTables((text) => this.sql(text))));
-    await rm(this.#files, { recursive: true, force: true });
+    await rm(this.#running.files, { recursive: true, force: true });
     this.logger.lines.length = 0;
     this.clock.reset();
     this.#mails.length = 0;
@@ -180,12 +114,12 @@ export class TestService {
   }
 
   get databaseUrl(): string {
-    return this.#running.storage.url;
+    return this.#running.config.DATABASE_URL;
   }
 
   /** Returns the names of the stored files. */
   async files(): Promise<string[]> {
-    const folder = join(this.#files, "files");
+    const folder = join(this.#running.files, "files");
 
     return existsSync(folder) ? readdir(folder) : [];
   }
@@ -367,21 +301,11 @@ export class TestService {
     if (faults.length > 0) throw new Error(faults.join("\n"));
   }
 
-  get #running(): Running {
+  get #running(): RunningService {
     if (!this.#started) throw new Error("The service is started by before()");
 
     return this.#started;
   }
-}
-
-/** Shortens the locks of Agenda: it keeps a timer for half the time of a lock after the last job, and mocha waits for it. */
-function withShortLocks(foundations: Foundations): Foundations {
-  const mongodbUrl = foundations.config.MONGODB_URL;
-
-  return {
-    ...foundations,
-    jobs: new AgendaJobs({ ...foundations, jobs, mongodbUrl, lockLifetimeMs: 5_000 }),
-  };
 }
 
 /**

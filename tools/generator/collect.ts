@@ -5,6 +5,7 @@ import { type Endpoint, inputOf } from "#application/kit/endpoint";
 import { fieldsOf } from "#application/kit/schema-reader";
 import { describedResources, docCommentOf } from "#tools/generator/descriptions";
 import { deriveRoute, parametersOf, type FileKind, routeId } from "#interface/http/routing/derive-route";
+import { scriptPaths } from "#interface/http/pages/live/scripts";
 import type { Route } from "#interface/http/routing/route";
 
 /** The kinds of files that are found by name, and have no route. */
@@ -131,16 +132,17 @@ function refuseClashes(routes: Route[]): void {
 
 /** Refuses a route that no request reaches, because the app answers its path before the router. */
 function refuseShadowed({ file, method, path }: Route): void {
-  const first = path.toLowerCase().split("/")[1] ?? "";
-  const [owner] = Object.entries(takenPaths).find(([, taken]) => taken.includes(first)) ?? [];
+  const isBelow = (taken: string) => `${path.toLowerCase()}/`.startsWith(`${taken}/`);
+  const [owner] = Object.entries(takenPaths).find(([, taken]) => taken.some(isBelow)) ?? [];
   if (owner) throw new Error(`${file} is ${method} ${path}, where ${owner} answers`);
 }
 
-/** The first segments of the paths that are answered before the router. Express ignores their case. */
+/** The paths that are answered before the router, with all paths below them. Express ignores their case. */
 const takenPaths = {
-  "the documentation": ["docs", "spec.json", "spec.yaml", "asyncapi.json"],
-  "the page of jobs": ["jobs"],
-  "Socket.IO": ["socket.io"],
+  "the documentation": ["/docs", "/spec.json", "/spec.yaml", "/asyncapi.json"],
+  "the page /live": scriptPaths,
+  "the page of jobs": ["/jobs"],
+  "Socket.IO": ["/socket.io"],
 };
 
 function refuseMissingParameters({ endpoint, file, path }: Route): void {
@@ -168,5 +170,5 @@ function isChannel(value: unknown): value is object {
 }
 
 function isDeclaration(value: unknown): value is object {
-  return typeof value === "object" && value !== null && "ports" in value;
+  return typeof value === "object" && value !== null && "injects" in value;
 }

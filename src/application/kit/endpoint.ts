@@ -45,7 +45,7 @@ export interface Endpoint<Result = unknown> {
   /** Gates and the input, in the order in which they run. */
   readonly steps: readonly Step[];
   readonly traits: EndpointTraits;
-  readonly ports: Injectables;
+  readonly injects: Injectables;
   readonly output: Output;
   readonly handle: (context: never, services: never) => Result | Promise<Result>;
 }
@@ -54,43 +54,43 @@ export interface Endpoint<Result = unknown> {
  * The chain that declares an endpoint. Gates and input run in the order of the chain. Each method returns a new builder;
  * the endpoint exists after `.output` and `.handler`.
  */
-class EndpointBuilder<Context, P extends Injectables> {
+class EndpointBuilder<Context, I extends Injectables> {
   constructor(
     private readonly steps: readonly Step[],
-    private readonly ports: P,
+    private readonly injects: I,
     private readonly traits: EndpointTraits,
   ) {}
 
   /** Runs the gate before everything that is chained after it. The result of the gate joins the context. */
-  use<Adds extends object>(gate: Gate<Context, Adds>): EndpointBuilder<Context & Adds, P> {
-    return new EndpointBuilder([...this.steps, { gate }], this.ports, this.traits);
+  use<Adds extends object>(gate: Gate<Context, Adds>): EndpointBuilder<Context & Adds, I> {
+    return new EndpointBuilder([...this.steps, { gate }], this.injects, this.traits);
   }
 
   /** Reads and validates the input here: path parameters, and the query (GET, DELETE) or the body. At most once. */
   input<F extends Fields>(
     this: Context extends { input: unknown } ? never : this,
     fields: F,
-  ): EndpointBuilder<Context & { input: ObjectOf<F> }, P> {
-    return new EndpointBuilder([...this.steps, { input: object(fields) }], this.ports, this.traits);
+  ): EndpointBuilder<Context & { input: ObjectOf<F> }, I> {
+    return new EndpointBuilder([...this.steps, { input: object(fields) }], this.injects, this.traits);
   }
 
   /** Declares the ports and application services that the handler needs. They are resolved once, at start-up. */
-  inject<Q extends Injectables>(ports: Q): EndpointBuilder<Context, Q> {
-    return new EndpointBuilder(this.steps, ports, this.traits);
+  inject<Q extends Injectables>(injects: Q): EndpointBuilder<Context, Q> {
+    return new EndpointBuilder(this.steps, injects, this.traits);
   }
 
   /** Overrides the method and the path that follow from the file. `path` is the whole path, such as `/users/{userId}`. */
-  route(method: Method, path: `/${string}`): EndpointBuilder<Context, P> {
+  route(method: Method, path: `/${string}`): EndpointBuilder<Context, I> {
     return this.with({ route: { method, path } });
   }
 
   /** Overrides the status that follows from the file's name. */
-  status(status: number): EndpointBuilder<Context, P> {
+  status(status: number): EndpointBuilder<Context, I> {
     return this.with({ status });
   }
 
   /** Declares the codes that the handler itself throws. The contract lists them. */
-  refuses(...codes: ErrorCode[]): EndpointBuilder<Context, P> {
+  refuses(...codes: ErrorCode[]): EndpointBuilder<Context, I> {
     return this.with({ refuses: codes });
   }
 
@@ -104,44 +104,44 @@ class EndpointBuilder<Context, P extends Injectables> {
   }: {
     page: OwnPath;
     next?: OwnPath | ((context: Context) => OwnPath);
-  }): EndpointBuilder<Context, P> {
+  }): EndpointBuilder<Context, I> {
     return this.with({ form: { page, next: typeof next === "string" ? () => next : next } });
   }
 
   /** Marks the operation as deprecated in the contract, and sends `Deprecation` and `Sunset` headers. */
-  deprecated(deprecation: Deprecation): EndpointBuilder<Context, P> {
+  deprecated(deprecation: Deprecation): EndpointBuilder<Context, I> {
     return this.with({ deprecation });
   }
 
   /** Removes the route in production: it is answered with 404 and is absent from the contract. */
-  developmentOnly(): EndpointBuilder<Context, P> {
+  developmentOnly(): EndpointBuilder<Context, I> {
     return this.with({ developmentOnly: true });
   }
 
   /** Exempts the endpoint from the general rate limit: for probes, which come often from one address. */
-  unlimited(): EndpointBuilder<Context, P> {
+  unlimited(): EndpointBuilder<Context, I> {
     return this.with({ unlimited: true });
   }
 
   /** Looks up no session, so the request needs no database. `currentUser` is null for every caller. */
-  sessionless(): EndpointBuilder<Context, P> {
+  sessionless(): EndpointBuilder<Context, I> {
     return this.with({ sessionless: true });
   }
 
   /** Declares the response: a schema for JSON, or another kind of output. A schema is an allow-list: fields that it does not name are not sent. */
   output<D extends Schema | Output>(declared: D) {
-    const { steps, ports, traits } = this;
+    const { steps, injects, traits } = this;
 
     return {
       /** Declares the function whose result is the response. */
       handler: (
-        handle: (context: Context, services: Services<P>) => Returned<D> | Promise<Returned<D>>,
-      ): Endpoint<Returned<D>> => ({ steps, ports, traits, output: outputOf(declared), handle }),
+        handle: (context: Context, services: Services<I>) => Returned<D> | Promise<Returned<D>>,
+      ): Endpoint<Returned<D>> => ({ steps, injects, traits, output: outputOf(declared), handle }),
     };
   }
 
-  private with(traits: Partial<EndpointTraits>): EndpointBuilder<Context, P> {
-    return new EndpointBuilder(this.steps, this.ports, { ...this.traits, ...traits });
+  private with(traits: Partial<EndpointTraits>): EndpointBuilder<Context, I> {
+    return new EndpointBuilder(this.steps, this.injects, { ...this.traits, ...traits });
   }
 }
 

@@ -4,27 +4,27 @@ import type { ErrorCode } from "#domain/shared/errors";
 // `check` must be a property. TypeScript compares methods loosely, so the order of a chain would go unchecked.
 /** A check that runs before a handler: it adds to the context, or refuses the request. */
 export interface Gate<Needs, Adds> {
-  readonly ports: Injectables;
+  readonly injects: Injectables;
   readonly refuses: readonly ErrorCode[];
   readonly check: (context: Needs, services: never) => Adds | Promise<Adds>;
 }
 
-interface GateDefinition<Needs, Adds, P extends Injectables> {
-  inject?: P;
+interface GateDefinition<Needs, Adds, I extends Injectables> {
+  inject?: I;
   /**
    * The codes that `check` throws. The contract lists them. UNAUTHORIZED marks the endpoint as one for signed-in
    * callers.
    */
   refuses: readonly ErrorCode[];
-  check: (context: Needs, services: Services<P>) => Adds | Promise<Adds>;
+  check: (context: Needs, services: Services<I>) => Adds | Promise<Adds>;
 }
 
 /**
  * Declares a gate. `check` returns an object that joins the context, or refuses the request by throwing a
  * `ServiceError`.
  */
-export function gate<Needs, Adds extends object, P extends Injectables = NoInjectables>(
-  definition: GateDefinition<Needs, Adds, P>,
+export function gate<Needs, Adds extends object, I extends Injectables = NoInjectables>(
+  definition: GateDefinition<Needs, Adds, I>,
 ): Gate<Needs, Adds> {
-  return { ports: definition.inject ?? {}, refuses: definition.refuses, check: definition.check };
+  return { injects: definition.inject ?? {}, refuses: definition.refuses, check: definition.check };
 }

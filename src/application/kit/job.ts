@@ -19,7 +19,7 @@ export interface JobOptions {
 export interface Job<Payload = never> {
   readonly payload: Schema;
   readonly options: Required<JobOptions>;
-  readonly ports: Injectables;
+  readonly injects: Injectables;
   readonly run: (payload: Payload, services: never) => Promise<void>;
 }
 
@@ -34,11 +34,11 @@ const defaults: Required<JobOptions> = {
 /** Declares work for the scheduler, named by its file. The payload is validated at the enqueue and at each run. */
 export function job<F extends Fields>(payload: F) {
   const injecting = (options: JobOptions) => ({
-    inject: <P extends Injectables>(ports: P) => ({
-      run: (run: (payload: ObjectOf<F>, services: Services<P>) => Promise<void>): Job<ObjectOf<F>> => ({
+    inject: <I extends Injectables>(injects: I) => ({
+      run: (run: (payload: ObjectOf<F>, services: Services<I>) => Promise<void>): Job<ObjectOf<F>> => ({
         payload: object(payload),
         options: { ...defaults, ...options },
-        ports,
+        injects,
         run,
       }),
     }),

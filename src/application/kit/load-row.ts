@@ -1,23 +1,19 @@
+import { keyed } from "#application/kit/erased";
 import { type Gate, gate } from "#application/kit/gate";
 import type { Port } from "#application/kit/ports";
 import type { Columns, Entity } from "#domain/shared/entity";
 import { ServiceError } from "#domain/shared/errors";
 import type { User } from "#domain/users/user";
 
-/** Any repository, as far as loading a row by its id goes. */
-interface RowReader<E extends Entity = Entity> {
+/** A repository, as far as loading a row by its id goes. */
+interface RowReader<E, Row> {
   readonly entity: E;
-  findFirst(query: { where: { id: string } }): Promise<Entity | undefined>;
+  findFirst(query: { where: { id: string } }): Promise<NoInfer<Row> | undefined>;
 }
 
-/** A repository returns the columns of its entity: relations are absent, which their types allow. */
-type Row<R extends RowReader> = R["entity"] & Columns<R["entity"]>;
-
-interface LoadOptions<E, Parameter extends string> {
-  /** The path parameter that holds the id. Default `id`. */
-  id?: Parameter;
+interface LoadOptions<Row> {
   /** Decides whether the user may see the row. By default every user may who passed the earlier gates. */
-  seenBy?: (user: User, row: E) => boolean;
+  seenBy?: (user: User, row: Row) => boolean;
 }
 
 interface Needs<Parameter extends string> {
@@ -26,41 +22,49 @@ interface Needs<Parameter extends string> {
 }
 
 /**
- * Returns a gate that loads the row of the path and adds it to the context under `name`. Chain it after `signedIn` or
- * `adminOnly`. A row that the user may not see is answered exactly like a missing one: 404.
+ * Returns a gate that loads the row with the `id` of the path, and adds it to the context under `name`. Chain it after
+ * `signedIn` or `adminOnly`. A row that the user may not see is answered exactly like a missing one: 404.
  */
-export function loadRow<
-  R extends RowReader,
-  const Name extends string,
-  const Parameter extends string = "id",
->(
-  repository: Port<R>,
+export function loadRow<E extends Entity, const Name extends string>(
+  repository: Port<RowReader<E, Columns<E>>>,
   name: Name,
-  { id, seenBy = () => true }: LoadOptions<R["entity"], Parameter> = {},
-): Gate<Needs<Parameter>, Record<Name, Columns<R["entity"]>>> {
-  const parameter = id ?? ("id" as Parameter);
+  options?: LoadOptions<Columns<E>>,
+): Gate<Needs<"id">, Record<Name, Columns<E>>> {
+  return loadRowBy("id", repository, name, options);
+}
 
+/** Like `loadRow`, where the id is in the path parameter of this name. */
+export function loadRowBy<
+  const Parameter extends string,
+  E extends Entity,
+  const Name extends string,
+  Row = Columns<E>,
+>(
+  parameter: Parameter,
+  repository: Port<RowReader<E, Row>>,
+  name: Name,
+  { seenBy = () => true }: LoadOptions<NoInfer<Row>> = {},
+): Gate<Needs<Parameter>, Record<Name, Row>> {
   return gate({
     inject: { rows: repository },
     refuses: ["NOT_FOUND"],
 
     async check({ currentUser, input }: Needs<Parameter>, { rows }) {
-      const row = (await rows.findFirst({ where: { id: input[parameter] } })) as Row<R> | undefined;
+      const row = await rows.findFirst({ where: { id: input[parameter] } });
       if (!row || !seenBy(currentUser, row))
         throw new ServiceError("NOT_FOUND", `${inWords(name)} not found`);
 
-      // A computed key widens to `string`.
-      return { [name]: row } as Record<Name, Row<R>>;
+      return keyed(name, row);
     },
   });
 }
 
 /** Returns a gate that loads a row for its owner. Another user's row is answered exactly like a missing one: 404. */
-export function loadOwned<R extends RowReader<Entity & { ownerId: string }>, const Name extends string>(
-  repository: Port<R>,
+export function loadOwned<E extends Entity, const Name extends string>(
+  repository: Port<RowReader<E, Columns<E> & { ownerId: string }>>,
   name: Name,
-): Gate<Needs<"id">, Record<Name, Columns<R["entity"]>>> {
-  return loadRow(repository, name, { seenBy: (user, { ownerId }) => ownerId === user.id });
+): Gate<Needs<"id">, Record<Name, Columns<E>>> {
+  return loadRowBy("id", repository, name, { seenBy: (user, { ownerId }) => ownerId === user.id });
 }
 
 /** `projectMember` is "Project member". */

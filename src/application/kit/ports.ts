@@ -1,3 +1,5 @@
+import { mapKeys } from "#application/kit/erased";
+
 /** A port is an abstract class in `domain`: a type for the compiler and a token for the container. */
 export type Port<T> = abstract new () => T;
 
@@ -9,6 +11,9 @@ export type NoInjectables = Record<never, never>;
 /** The instances of the classes that a declaration injects, by the same names. */
 export type Services<I extends Injectables> = { [K in keyof I]: InstanceType<I[K]> };
 
+/** The classes of these instances, by the same names. */
+export type InjectablesOf<S> = { readonly [K in keyof S]: Injectable<S[K]> };
+
 /**
  * Returns the adapter that is bound to a port, or the one instance of an application service. Throws for an unbound
  * port.
@@ -16,9 +21,9 @@ export type Services<I extends Injectables> = { [K in keyof I]: InstanceType<I[K
 export type Resolve = <T>(injectable: Injectable<T>) => T;
 
 /** Resolves everything that a declaration injects. Throws when a port is not bound. */
-export function servicesOf<I extends Injectables>(injectables: I, resolve: Resolve): Services<I> {
-  const resolved = Object.entries(injectables).map(([name, injectable]) => [name, resolve(injectable)]);
-
-  // `Object.fromEntries` loses the names, which are those of `I`.
-  return Object.fromEntries(resolved) as Services<I>;
+export function servicesOf<S extends Record<string, unknown>>(
+  injectables: InjectablesOf<S>,
+  resolve: Resolve,
+): S {
+  return mapKeys<S>(injectables, (name) => resolve(injectables[name]));
 }

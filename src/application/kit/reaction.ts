@@ -19,7 +19,7 @@ interface ReactionOptions {
 export interface Reaction extends ReactionOptions {
   readonly to: Port<AnyRepository>;
   readonly kinds: readonly MutationKind[];
-  readonly ports: Injectables;
+  readonly injects: Injectables;
   readonly react: (mutation: never, services: never) => void | Promise<void>;
 }
 
@@ -37,10 +37,10 @@ export type Mutation<E, K extends MutationKind> = {
  */
 export function on<R extends AnyRepository, K extends MutationKind>(to: Port<R>, ...kinds: K[]) {
   const injecting = (options: ReactionOptions) => ({
-    inject: <P extends Injectables>(ports: P) => ({
+    inject: <I extends Injectables>(injects: I) => ({
       react: (
-        react: (mutation: Mutation<R["entity"], K>, services: Services<P>) => void | Promise<void>,
-      ): Reaction => ({ to, kinds, ports, react, ...options }),
+        react: (mutation: Mutation<R["entity"], K>, services: Services<I>) => void | Promise<void>,
+      ): Reaction => ({ to, kinds, injects, react, ...options }),
     }),
   });
   const limiting = (options: ReactionOptions) => ({

@@ -11,7 +11,8 @@ import { storableText } from "#application/kit/text";
 // text (trim, lower case, ISO dates); it never turns a string into a number.
 
 declare const mayBeAbsent: unique symbol;
-type Optional = { [mayBeAbsent]?: true };
+/** Marks the schema of a key that may be absent. */
+type Optional = Pick<Joi.AnySchema, "type"> & { [mayBeAbsent]?: true };
 
 export type Schema = Joi.Schema;
 export type Fields = Record<string, Joi.Schema>;
@@ -48,18 +49,17 @@ const ownPathPattern = (() => {
  * read as another host (`//evil`, `/\\evil`, `%5c`, a tab) or as a script.
  */
 export const ownPath = () =>
-  Joi.string()
+  Joi.string<`/${string}`>()
     .max(500)
     .pattern(ownPathPattern, "a path of this service")
     .messages({ "string.pattern.name": "{{#label}} must be {{#name}}" })
-    .example("/auth/account") as Joi.StringSchema<`/${string}`>;
+    .example("/auth/account");
 export const integer = () => Joi.number().integer();
 export const boolean = () => Joi.boolean();
 /** A point in time; RFC 3339 text in JSON, a `Date` in code. */
 export const date = () => instant();
 
-export const oneOf = <const T extends string>(...values: T[]) =>
-  Joi.string().valid(...values) as Joi.StringSchema<T>;
+export const oneOf = <const T extends string>(...values: T[]) => Joi.string<T>().valid(...values);
 
 export const list = <T>(item: Joi.Schema<T>): Joi.ArraySchema<T[]> => Joi.array().items(item);
 
@@ -68,26 +68,25 @@ export const record = () => Joi.object<Record<string, unknown>>().unknown();
 /** Any JSON value. */
 export const json = () => Joi.any<unknown>();
 
-export const nullable = <S extends Joi.Schema>(schema: S) =>
-  schema.allow(null) as Joi.AnySchema<Value<S> | null>;
+export const nullable = <T>(schema: Joi.AnySchema<T>): Joi.AnySchema<T | null> => schema.allow(null);
 
-export const optional = <S extends Joi.Schema>(schema: S) => schema.optional() as S & Optional;
+export const optional = <S extends Joi.AnySchema>(schema: S): S & Optional => schema.optional();
 
 /** A field in the query of a page, which people reach by all kinds of links: an invalid value counts as absent. */
-export const ifFits = <S extends Joi.Schema>(schema: S) =>
+export const ifFits = <T>(schema: Joi.AnySchema<T>) =>
   optional(
-    Joi.any()
+    Joi.any<T>()
       .custom((given: unknown) => {
         const { error, value } = schema.validate(given);
 
         return error ? undefined : value;
       })
-      .meta({ isLenient: true, swagger: { type: "string" } }) as Joi.Schema as S,
+      .meta({ isLenient: true, swagger: { type: "string" } }),
   );
 
 /** For input: an absent key becomes `value`. */
-export const withDefault = <S extends Joi.Schema>(schema: S, value: Partial<Value<S>>) =>
-  schema.optional().default(value) as S;
+export const withDefault = <S extends Joi.AnySchema>(schema: S, value: Partial<Value<S>>): S =>
+  schema.optional().default(value);
 
 /** Throws `TypeError` for a field that every object inherits, such as `constructor`: Joi would find it in any input. */
 export const object = <F extends Fields>(fields: F): Joi.ObjectSchema<ObjectOf<F>> => {
@@ -129,12 +128,15 @@ const fileIn = ({ maxBytes, types }: UploadRule) => ({
 });
 
 /** Gives a schema a name: the contract then contains it once, as a component. */
-export const named = <S extends Joi.Schema>(name: string, schema: S): S =>
-  schema.meta({ className: name }) as S;
+export const named = <S extends Joi.AnySchema>(name: string, schema: S): S =>
+  schema.meta({ className: name });
 
 /** Keeps the keys that the schema names and drops all others. Throws when the value does not fit. */
-export function only<S extends Joi.Schema>(schema: S, value: Value<S>): Value<S> {
-  return Joi.attempt(value, schema, { convert: false, stripUnknown: true }) as Value<S>;
+export function only<T>(schema: Joi.AnySchema<T>, value: T): T {
+  const { error, value: kept } = schema.validate(value, { convert: false, stripUnknown: true });
+  if (error) throw error;
+
+  return kept;
 }
 
 // The words for an answer that is not simply JSON. A schema as the output means JSON.

@@ -1,16 +1,10 @@
-import {
-  type Injectable,
-  type Injectables,
-  type Resolve,
-  type Services,
-  servicesOf,
-} from "#application/kit/ports";
+import { type Injectable, type InjectablesOf, type Resolve, servicesOf } from "#application/kit/ports";
 
 /** The base of all application services, which the container creates itself; a port is bound to an adapter instead. */
-abstract class ApplicationService<I extends Injectables> {
-  protected readonly services: Services<I>;
+abstract class ApplicationService<S extends Record<string, unknown>> {
+  protected readonly services: S;
 
-  constructor(injectables: I, resolve: Resolve) {
+  constructor(injectables: InjectablesOf<S>, resolve: Resolve) {
     this.services = servicesOf(injectables, resolve);
   }
 }
@@ -24,8 +18,8 @@ abstract class ApplicationService<I extends Injectables> {
  *       async close(userId: string): Promise<void> {
  *         const { users } = this.services;
  */
-export function service<I extends Injectables>(injectables: I) {
-  return class extends ApplicationService<I> {
+export function service<S extends Record<string, unknown>>(injectables: InjectablesOf<S>) {
+  return class extends ApplicationService<S> {
     constructor(resolve: Resolve) {
       super(injectables, resolve);
     }

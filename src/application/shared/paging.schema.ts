@@ -1,4 +1,5 @@
 import type Joi from "joi";
+import { type CountMode, exactCounts, type Page } from "#domain/shared/repository";
 import { integer, list, object, oneOf, optional, string, uuid, withDefault } from "#application/kit/schema";
 
 const mostPerPage = 100;
@@ -25,10 +26,22 @@ export const paging = {
 
 export const direction = () => oneOf("asc", "desc");
 
-export const pageOf = <T>(row: Joi.ObjectSchema<T>) =>
+/** The description of `count` in the contract, for each way to count. */
+const counts = {
+  exact: "The number of results on all pages.",
+  estimated: `The number of results on all pages. Above ${exactCounts} it may be an estimate.`,
+};
+
+/** The output of a list. Its handler asks for a page with the same `countMode`. */
+export const pageOf = <T, M extends CountMode = "exact">(
+  row: Joi.ObjectSchema<T>,
+  countMode?: M,
+): Joi.ObjectSchema<Page<T, M>> =>
   object({
     results: list(row).max(mostPerPage),
-    count: integer().min(0).description("The number of results on all pages."),
+    count: integer()
+      .min(0)
+      .description(counts[countMode ?? "exact"]),
     pagesCount: integer().min(0),
     page: integer().min(1),
     perPage: integer().min(1).max(mostPerPage),

@@ -1,4 +1,4 @@
-import { loadRow } from "#application/kit/load-row";
+import { loadRowBy } from "#application/kit/load-row";
 import { UserRepository } from "#domain/users/user.repository";
 
-export const userExists = loadRow(UserRepository, "user", { id: "userId" });
+export const userExists = loadRowBy("userId", UserRepository, "user");

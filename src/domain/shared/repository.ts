@@ -73,28 +73,41 @@ export interface Query<E, R extends Relations<E> = Relations<E>> extends Filter<
   lock?: boolean;
 }
 
-export interface PageQuery<E, R extends Relations<E> = Relations<E>> extends Omit<
-  Query<E, R>,
-  "limit" | "offset" | "lock"
-> {
+/** An "estimated" count is exact up to `exactCounts`, and may be an estimate above. */
+export type CountMode = "exact" | "estimated";
+
+export const exactCounts = 10_000;
+
+export interface PageQuery<
+  E,
+  R extends Relations<E> = Relations<E>,
+  M extends CountMode = CountMode,
+> extends Omit<Query<E, R>, "limit" | "offset" | "lock"> {
   /** Returns only rows with a greater id, in the order of ids. `orderBy` is ignored. */
   after?: string | undefined;
   /** Counted from 1. */
   page: number;
   perPage: number;
+  /** Default "exact", which reads every matching row. */
+  countMode?: M;
 }
 
-export interface Page<Row> {
+export interface Page<Row, M extends CountMode = "exact"> {
   results: Row[];
   /** The number of matching rows on all pages. */
   count: number;
+  /** For the compiler only: an endpoint declares the same mode in its output. */
+  countMode?: M;
   pagesCount: number;
   page: number;
   perPage: number;
 }
 
 /** Returns the same page with every row mapped by `present`. */
-export function mapPage<Row, Shown>(page: Page<Row>, present: (row: Row) => Shown): Page<Shown> {
+export function mapPage<Row, Shown, M extends CountMode>(
+  page: Page<Row, M>,
+  present: (row: Row) => Shown,
+): Page<Shown, M> {
   return { ...page, results: page.results.map(present) };
 }
 
@@ -137,10 +150,13 @@ export abstract class Repository<E extends Entity> {
   abstract findFirst<const R extends Relations<E> = Record<never, never>>(
     query: Query<E, R>,
   ): Promise<Loaded<E, R> | undefined>;
-  /** Returns the rows of one page and the count of all. `id` is the last sort key, so pages never overlap. */
-  abstract findPage<const R extends Relations<E> = Record<never, never>>(
-    query: PageQuery<E, R>,
-  ): Promise<Page<Loaded<E, R>>>;
+  /**
+   * Returns the rows of one page and the count of all, which fit each other. `id` is the last sort key, so pages never overlap.
+   * Sends one statement, or two for a search with more than 1 000 hits.
+   */
+  abstract findPage<const R extends Relations<E> = Record<never, never>, M extends CountMode = "exact">(
+    query: PageQuery<E, R, M>,
+  ): Promise<Page<Loaded<E, R>, M>>;
   abstract count(filter?: Filter<E>): Promise<number>;
 
   abstract insertOne(row: NewRow<E>): Promise<Columns<E>>;

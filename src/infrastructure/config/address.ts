@@ -35,3 +35,31 @@ function isAddress(text: string, schemes: string[]): boolean {
     return false;
   }
 }
+
+/** Returns a validator for a comma-separated list in which each item `fits`. */
+const listOf =
+  (expected: string, fits: (item: string) => boolean) => (text: string, helpers: Joi.CustomHelpers) => {
+    const items = text.split(",").map((item) => item.trim());
+
+    return items.every(fits) ? items : helpers.message({ custom: `{{#label}} must be ${expected}` });
+  };
+
+const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text;
+const isNetwork = (text: string) =>
+  ["loopback", "linklocal", "uniquelocal"].includes(text) ||
+  (!Joi.string()
+    .ip({ version: ["ipv4", "ipv6"], cidr: "optional" })
+    .validate(text).error &&
+    !/\/0+$/.test(text));
+
+/** Refuses an address with a path, a query, a fragment or credentials: links, pages and cookies start at the root of the host. */
+export const originOnly = (text: string, helpers: Joi.CustomHelpers) =>
+  URL.canParse(text) && new URL(text).href !== `${new URL(text).origin}/`
+    ? helpers.message({
+        custom:
+          "{{#label}} must be an origin such as https://api.example.com: the service does not run below a path",
+      })
+    : text;
+
+export const origins = listOf("origins such as https://example.com, separated by commas", isOrigin);
+export const networks = listOf("a number of hops, or addresses and networks separated by commas", isNetwork);

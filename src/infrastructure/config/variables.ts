@@ -9,40 +9,12 @@ import {
   withDefault,
 } from "#application/kit/schema";
 import { SERVICE_NAME } from "#domain/shared/service-name";
-import { address } from "#infrastructure/config/address";
+import { address, networks, originOnly, origins } from "#infrastructure/config/address";
 import type { ProviderSettings } from "#infrastructure/config/provider-variables";
 
 const MB = 1024 * 1024;
 const DAY_SECONDS = 24 * 60 * 60;
 const CENTURY_DAYS = 36_500;
-
-/** Returns a validator for a comma-separated list in which each item `fits`. */
-const listOf =
-  (expected: string, fits: (item: string) => boolean) => (text: string, helpers: Joi.CustomHelpers) => {
-    const items = text.split(",").map((item) => item.trim());
-
-    return items.every(fits) ? items : helpers.message({ custom: `{{#label}} must be ${expected}` });
-  };
-
-const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text;
-const isNetwork = (text: string) =>
-  ["loopback", "linklocal", "uniquelocal"].includes(text) ||
-  (!Joi.string()
-    .ip({ version: ["ipv4", "ipv6"], cidr: "optional" })
-    .validate(text).error &&
-    !/\/0+$/.test(text));
-
-/** Refuses an address with a path, a query, a fragment or credentials: links, pages and cookies start at the root of the host. */
-const originOnly = (text: string, helpers: Joi.CustomHelpers) =>
-  URL.canParse(text) && new URL(text).href !== `${new URL(text).origin}/`
-    ? helpers.message({
-        custom:
-          "{{#label}} must be an origin such as https://api.example.com: the service does not run below a path",
-      })
-    : text;
-
-const origins = listOf("origins such as https://example.com, separated by commas", isOrigin);
-const networks = listOf("a number of hops, or addresses and networks separated by commas", isNetwork);
 
 // Greater values would fail later: the limits are 24 days for a Node timer, 512 MB for a V8 string, 270 000 years for a date.
 const seconds = (fallback: number) => withDefault(integer().min(1).max(DAY_SECONDS), fallback);

@@ -32,7 +32,7 @@ export class CronRunner {
     const { crons, resolve, logger } = this.options;
 
     this.#tasks = crons.map(({ name, cron }) => {
-      const services = servicesOf(cron.ports, resolve);
+      const services = servicesOf(cron.injects, resolve);
 
       return schedule(
         cron.schedule,
@@ -65,7 +65,7 @@ export class CronRunner {
       throw new TypeError(`There is no cron "${name}"; there are ${names}`);
     }
 
-    return this.#claimed(name, new Date(), () => perform(cron.run, servicesOf(cron.ports, resolve)));
+    return this.#claimed(name, new Date(), () => perform(cron.run, servicesOf(cron.injects, resolve)));
   }
 
   /** Starts no more crons. Resolves when the running ones have finished, or after `graceMs`. */

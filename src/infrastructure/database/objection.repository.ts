@@ -1,8 +1,9 @@
-import type { AnyQueryBuilder } from "objection";
-import type { Changes, Columns, Entity, NewRow, RelationName } from "#domain/shared/entity";
+import { asDeclared } from "#application/kit/erased";
+import type { Changes, Columns, Entity, NewRow } from "#domain/shared/entity";
 import { ServiceError } from "#domain/shared/errors";
 import type { MutationKind } from "#domain/events/mutation-event";
 import type {
+  CountMode,
   Filter,
   Loaded,
   Many,
@@ -10,20 +11,17 @@ import type {
   Page,
   PageQuery,
   Query,
-  RelatedEntity,
   Relations,
   Repository,
   TransactionOptions,
 } from "#domain/shared/repository";
-import type { Database } from "#infrastructure/database/connection/database";
-import type { RowReader } from "#infrastructure/database/connection/known-query";
-import { send } from "#infrastructure/database/query/builder";
-import { type Answer, from, readRows, type Shape } from "#infrastructure/database/query/question";
+import { Questions } from "#infrastructure/database/query/question";
 import { checkRelations, loadRelations } from "#infrastructure/database/query/relations";
-import { selectCount, selectPage, selectRows } from "#infrastructure/database/query/select";
+import { pageReader } from "#infrastructure/database/query/page";
+import { selectCount, selectRows } from "#infrastructure/database/query/select";
 import type { Statement } from "#infrastructure/database/query/statement";
-import type { Column, Rows, Table } from "#infrastructure/database/table";
 import { rowReader } from "#infrastructure/database/row-reader";
+import type { Table } from "#infrastructure/database/table";
 import {
   changesOf,
   deleteRows,
@@ -41,31 +39,12 @@ const batchSize = 1_000;
 
 /**
  * The repository of any table in PostgreSQL. A call is one statement, prepared where that is faster; Objection
- * loads the relations.
- *
- * A resource with a question that `Repository` cannot ask declares it in its port and answers it in a class beside its
- * table, with `ask`, `related` and `sql`. `container.ts` binds that class with the same table:
- *
- *     export class ObjectionSessionRepository extends ObjectionRepository<Session> implements SessionRepository {
- *       countByUser(): Promise<SessionCount[]> {
- *         return this.ask({ userId: "uuid", count: "integer" }, (sessions) =>
- *           sessions.select("userId").count("* as count").groupBy("userId"),
- *         );
- *       }
- *     }
+ * loads the relations. `Questions` describes the class of a resource with questions that `Repository` cannot ask.
  */
-export class ObjectionRepository<E extends Entity> implements Repository<E> {
+export class ObjectionRepository<E extends Entity> extends Questions<E> implements Repository<E> {
   declare readonly entity: E;
-  readonly #readRow: RowReader<Columns<E>>;
-  readonly #readPageRow: RowReader<PageRow>;
-
-  constructor(
-    readonly table: Table<E>,
-    protected readonly database: Database,
-  ) {
-    this.#readRow = rowReader(table.columns.values());
-    this.#readPageRow = rowReader([...table.columns.values(), countColumn]);
-  }
+  readonly #readRow = rowReader<Columns<E>>(this.table.columns.values());
+  readonly #readPage = pageReader(this.database, this.table);
 
   async find<const R extends Relations<E> = Record<never, never>>(
     query: Query<E, R> = {},
@@ -84,14 +63,12 @@ export class ObjectionRepository<E extends Entity> implements Repository<E> {
     return row;
   }
 
-  async findPage<const R extends Relations<E> = Record<never, never>>(
-    query: PageQuery<E, R>,
-  ): Promise<Page<Loaded<E, R>>> {
+  async findPage<const R extends Relations<E> = Record<never, never>, M extends CountMode = "exact">(
+    query: PageQuery<E, R, M>,
+  ): Promise<Page<Loaded<E, R>, M>> {
     checkRelations(this.table, query);
     const { page, perPage } = query;
-    const { rows, count } = splitPage(
-      await this.database.query(selectPage(this.table, query), this.#readPageRow),
-    );
+    const { rows, count } = await this.#readPage(query);
     const results = await this.#load(rows, query);
 
     return { results, count, pagesCount: Math.ceil(count / perPage), page, perPage };
@@ -152,51 +129,11 @@ export class ObjectionRepository<E extends Entity> implements Repository<E> {
     return this.database.transaction(work, options);
   }
 
-  /**
-   * Asks a question that `Repository` cannot, with Objection's query builder: joins, aggregates, sub-queries. `build` gets
-   * a query without soft-deleted rows; `.context({ withDeleted: true })` includes them. The rows of the answer have the
-   * columns of `shape`. Throws TypeError for a redacted column, for a value of another type, and for a write, because it
-   * would store no event.
-   */
-  protected async ask<const S extends Shape>(
-    shape: S,
-    build: (rows: Rows<E>) => AnyQueryBuilder,
-  ): Promise<Answer<S>[]> {
-    const secret = this.table.redacted.find((column) => column in shape);
-    if (secret !== undefined) throw new TypeError(`No answer has the redacted column ${secret}`);
-    const query = build(from(this.table));
-    if (!query.isFind())
-      throw new TypeError("A question only reads. Write with the methods of the repository");
-
-    return this.#read(shape, await send(this.database, query));
-  }
-
-  /**
-   * Asks a question in SQL, where the builder has no words for it. Each `${value}` of the text is a parameter. Soft-deleted
-   * rows are not left out. Throws TypeError for a value of another type than `shape` declares.
-   */
-  protected sql<const S extends Shape>(shape: S) {
-    return async (parts: TemplateStringsArray, ...values: unknown[]): Promise<Answer<S>[]> => {
-      const text = parts.reduce((text, part, place) => `${text}$${place}${part}`);
-
-      return this.#read(shape, await this.database.query({ text, values, prepared: false }));
-    };
-  }
-
-  /** Returns a query on the rows of a relation that are not soft-deleted, for a sub-query of a question. */
-  protected related<K extends RelationName<E> & string>(name: K): Rows<RelatedEntity<E[K]>> {
-    // The table holds each relation to the entity of its property.
-    return this.table.model.relatedQuery(name) as unknown as Rows<RelatedEntity<E[K]>>;
-  }
-
-  #read<S extends Shape>(shape: S, rows: object[]): Answer<S>[] {
-    // Each value has been checked against its declared type.
-    return readRows(shape, rows) as Answer<S>[];
-  }
-
-  /** The cast holds: the statement selected the columns of `E`, and this adds the relations `R`. */
-  async #load<R>(rows: object[], query: { relations?: R & object; withDeleted?: boolean }) {
-    return (await loadRelations(this.database, this.table, rows, query)) as Loaded<E, R>[];
+  async #load<R>(
+    rows: object[],
+    query: { relations?: R & object; withDeleted?: boolean },
+  ): Promise<Loaded<E, R>[]> {
+    return asDeclared<Loaded<E, R>[]>(await loadRelations(this.database, this.table, rows, query));
   }
 
   async #insert(rows: readonly NewRow<E>[]): Promise<Columns<E>[]> {
@@ -249,23 +186,4 @@ function only<Row>([row]: Row[]): Row {
   if (row === undefined) throw new ServiceError("NOT_FOUND", "Not found");
 
   return row;
-}
-
-/** A row of `selectPage`. An empty page has one row, without an id. */
-interface PageRow {
-  id: string | null;
-  $count: number;
-}
-
-const countColumn: Column = { name: "$count", type: "integer", nullable: false };
-
-function splitPage(pageRows: PageRow[]): { rows: object[]; count: number } {
-  const rows: object[] = [];
-  let count = 0;
-  for (const { $count, ...row } of pageRows) {
-    count = $count;
-    if (row.id !== null) rows.push(row);
-  }
-
-  return { rows, count };
 }

@@ -1,10 +1,12 @@
 import { Model, type ModelClass, type QueryBuilder } from "objection";
+import { asDeclared } from "#application/kit/erased";
 import type { Columns, Entity } from "#domain/shared/entity";
 import { columnList, quote } from "#infrastructure/database/query/statement";
 import { type Relation, type RelationsOf, relationMappings } from "#infrastructure/database/query/relations";
 
 /** Column types of PostgreSQL. */
-type ColumnType = "text" | "uuid" | "boolean" | "integer" | "timestamptz";
+const columnTypes = ["text", "uuid", "boolean", "integer", "timestamptz"] as const;
+type ColumnType = (typeof columnTypes)[number];
 
 type TypeFor<V> = V extends string
   ? "text" | "uuid"
@@ -41,6 +43,8 @@ export interface Table<E extends Entity = Entity> {
   readonly row?: E;
   readonly name: string;
   readonly columns: ReadonlyMap<string, Column>;
+  /** The types of the columns, as the shape of an answer with whole rows. */
+  readonly shape: typeof baseColumns & Declarations<E>;
   /** Parts of SQL text: the name, the list of the columns, and that list with the table before each column. */
   readonly sql: { readonly name: string; readonly columns: string; readonly ownColumns: string };
   /** The columns that callers may write; the service writes the others. */
@@ -50,12 +54,15 @@ export interface Table<E extends Entity = Entity> {
   readonly model: ModelClass<Model>;
 }
 
+/** Objection's query builder on the rows of `E`. */
+export type Rows<E> = QueryBuilder<Model & Columns<E>>;
+
 const baseColumns = {
   id: "uuid",
   createdAt: "timestamptz",
   updatedAt: "timestamptz",
   deletedAt: "timestamptz?",
-};
+} as const;
 
 /**
  * Declares the table of an entity. Missing, additional and wrongly typed columns do not compile; a test compares them with
@@ -66,9 +73,9 @@ export function table<E extends Entity>(
   declarations: Declarations<E>,
   { relations, redacted = [] }: TableOptions<E> = {},
 ): Table<E> {
+  const shape = { ...baseColumns, ...declarations };
   const writable = Object.entries<string>(declarations).map(parseColumn);
-  const all = [...Object.entries(baseColumns).map(parseColumn), ...writable];
-  const columns = new Map(all.map((column) => [column.name, column]));
+  const columns = new Map(Object.entries<string>(shape).map((entry) => [entry[0], parseColumn(entry)]));
   const related = once(() => new Map(Object.entries<Relation>(relations?.() ?? {})));
 
   class Row extends Model {
@@ -84,6 +91,7 @@ export function table<E extends Entity>(
   return {
     name,
     columns,
+    shape,
     sql: {
       name: quote(name),
       columns: columnList(columns.keys()),
@@ -97,8 +105,10 @@ export function table<E extends Entity>(
 }
 
 function parseColumn([name, declaration]: [string, string]): Column {
-  // The compiler has checked every declaration against `Declarations`; `Object.entries` only knows strings.
-  return { name, type: declaration.replace("?", "") as ColumnType, nullable: declaration.endsWith("?") };
+  const type = columnTypes.find((type) => declaration.replace("?", "") === type);
+  if (!type) throw new TypeError(`There is no column type ${declaration}`);
+
+  return { name, type, nullable: declaration.endsWith("?") };
 }
 
 function once<T>(make: () => T): () => T {
@@ -107,25 +117,7 @@ function once<T>(make: () => T): () => T {
   return () => (made ??= make());
 }
 
-/** Objection's query builder on the rows of `E`. */
-export type Rows<E> = QueryBuilder<Model & Columns<E>>;
-
 /** Returns a query on all rows of `table`, the soft-deleted ones included. */
 export function queryOf<E extends Entity>({ model }: Table<E>): Rows<E> {
-  // The columns of the table are those of `E`, which the class of the model does not name.
-  return model.query() as unknown as Rows<E>;
-}
-
-/** The columns of `E` with their types, as the shape of an answer. */
-type ShapeOf<E> = { readonly [K in keyof Columns<E> & string]: Declaration<Columns<E>[K]> };
-
-/** Returns the shape of an answer with whole rows of `table`. */
-export function shapeOf<E extends Entity>({ columns }: Table<E>): ShapeOf<E> {
-  const declared = [...columns.values()].map(({ name, type, nullable }) => [
-    name,
-    nullable ? `${type}?` : type,
-  ]);
-
-  // The compiler has held every column of the table to that of `E`.
-  return Object.fromEntries(declared) as ShapeOf<E>;
+  return asDeclared<Rows<E>>(model.query());
 }

@@ -1,3 +1,4 @@
+import { asDeclared } from "#application/kit/erased";
 import type { MutationEvent, MutationKind } from "#domain/events/mutation-event";
 import type { Entity } from "#domain/shared/entity";
 import type { Table } from "#infrastructure/database/table";
@@ -25,8 +26,7 @@ type StoredRow = Record<string, unknown>;
 export function reviveEvent<E extends Entity>(table: Table<E>, stored: StoredEvent): MutationEvent<E> {
   const { id, sequence, kind, before, after, actorId, requestId, occurredAt } = stored;
 
-  // The data service wrote `before` and `after` as the kind has them.
-  return {
+  return asDeclared<MutationEvent<E>>({
     id,
     sequence: Number(sequence),
     table: table.name,
@@ -36,7 +36,7 @@ export function reviveEvent<E extends Entity>(table: Table<E>, stored: StoredEve
     occurredAt,
     ...(before && { before: reviveRow(table, before) }),
     ...(after && { after: reviveRow(table, after) }),
-  } as MutationEvent<E>;
+  });
 }
 
 function reviveRow({ columns }: Table, row: StoredRow): StoredRow {

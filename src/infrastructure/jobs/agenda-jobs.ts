@@ -95,7 +95,7 @@ export class AgendaJobs implements Jobs {
     // Claims no more jobs than can run at once: the lock of a job that waits in a worker is not extended.
     agenda.maxConcurrency(sum(this.options.jobs.map(({ job }) => job.options.concurrency)));
     for (const { name, job } of this.options.jobs) {
-      const services = servicesOf(job.ports, resolve);
+      const services = servicesOf(job.injects, resolve);
       const run = (attempt: AgendaJob, done: (error?: Error) => void) =>
         void this.#attempt(job, services, attempt).then(() => done(), done);
       const { concurrency, tries, backoff } = job.options;

@@ -4,6 +4,8 @@ import type { JobStore } from "#infrastructure/jobs/job-store";
 
 const COLLECTION = "agendaJobs";
 const DUPLICATE_KEY = 11_000;
+/** Jobs by their old and new names. A migration renames stored ones in PostgreSQL; here it happens when the store is opened. */
+const renamed = new Map([["auth.tell-owner", "auth.notify-owner"]]);
 
 /** The job does not run, and will not run again. */
 const finished = { nextRunAt: null, lockedAt: null };
@@ -17,6 +19,7 @@ export async function mongoStore(url: string): Promise<JobStore> {
     await client.connect();
     const jobs = client.db().collection(COLLECTION);
     await jobs.createIndex({ "data.uniqueKey": 1 }, { unique: true, sparse: true }, {});
+    for (const [from, to] of renamed) await jobs.updateMany({ name: from }, { $set: { name: to } });
     const backend = new MongoBackend({ mongo: client.db(), collection: COLLECTION });
     freeFinishedKeys(backend.repository, jobs);
 

@@ -2,13 +2,12 @@ import { raw } from "objection";
 import type { Session } from "#domain/sessions/session";
 import type { OpenSession, SessionRepository } from "#domain/sessions/session.repository";
 import { ObjectionRepository } from "#infrastructure/database/objection.repository";
-import { shapeOf } from "#infrastructure/database/table";
 import { openAt } from "#infrastructure/sessions/open-at";
 import { sessionTable } from "#infrastructure/sessions/session.table";
 
 export class ObjectionSessionRepository extends ObjectionRepository<Session> implements SessionRepository {
   findOpen(userId: string, now: Date, limit: number): Promise<OpenSession[]> {
-    const { id, createdAt, lastSeenAt, expiresAt, userAgent, ip } = shapeOf(sessionTable);
+    const { id, createdAt, lastSeenAt, expiresAt, userAgent, ip } = sessionTable.shape;
     const shown = { id, createdAt, lastSeenAt, expiresAt, userAgent, ip };
     const providers = this.related("identities")
       .select("provider")

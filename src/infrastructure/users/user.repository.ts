@@ -4,7 +4,6 @@ import type { User } from "#domain/users/user";
 import type { ActiveUser, UserRepository, UserStatistics } from "#domain/users/user.repository";
 import { ObjectionRepository } from "#infrastructure/database/objection.repository";
 import { from } from "#infrastructure/database/query/question";
-import { shapeOf } from "#infrastructure/database/table";
 import { openAt } from "#infrastructure/sessions/open-at";
 import { sessionTable } from "#infrastructure/sessions/session.table";
 import { userTable } from "#infrastructure/users/user.table";
@@ -20,7 +19,7 @@ export class ObjectionUserRepository extends ObjectionRepository<User> implement
       .modify(openAt(now))
       .groupBy("userId");
     const shape = {
-      ...shapeOf(userTable),
+      ...userTable.shape,
       sessionsCount: "integer",
       lastSeenAt: "timestamptz?",
       providersCount: "integer",

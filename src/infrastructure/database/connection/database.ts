@@ -1,16 +1,16 @@
-import { AsyncLocalStorage } from "node:async_hooks";
-import { setTimeout as delay } from "node:timers/promises";
-import createKnex, { type Knex } from "knex";
+import type { Knex } from "knex";
 import type { ClientBase } from "pg";
 import { SERVICE_NAME } from "#domain/shared/service-name";
 import type { Logger } from "#domain/shared/logger";
 import type { TransactionOptions } from "#domain/shared/repository";
 import { CircuitBreaker } from "#infrastructure/database/connection/circuit-breaker";
-import { afterSending, isStalePlan, isTransient, mayWrite } from "#infrastructure/database/connection/faults";
+import { afterSending, isStalePlan, mayWrite } from "#infrastructure/database/connection/faults";
 import { type RowReader, sendKnown } from "#infrastructure/database/connection/known-query";
-import { OpenTransaction } from "#infrastructure/database/connection/open-transaction";
 import { PointReader } from "#infrastructure/database/connection/point-reader";
+import { createPool } from "#infrastructure/database/connection/pool";
 import { Probe } from "#infrastructure/database/connection/probe";
+import { retrying } from "#infrastructure/database/connection/retrying";
+import { Transactions } from "#infrastructure/database/connection/transactions";
 import type { Statement } from "#infrastructure/database/query/statement";
 import { StatementNames } from "#infrastructure/database/connection/statement-names";
 import type { Cause } from "#infrastructure/outbox/outbox";
@@ -34,8 +34,6 @@ export interface DatabaseOptions {
   returnsOld?: boolean;
 }
 
-const defaultRetries = 3;
-
 /**
  * The connections to PostgreSQL and the current transaction. Every method throws ServiceError for an error of the database:
  * CONFLICT, SERVICE_UNAVAILABLE, BAD_REQUEST or OUTCOME_UNKNOWN.
@@ -49,7 +47,7 @@ export class Database {
   readonly #knex: Knex;
   readonly #breaker: CircuitBreaker;
   readonly #names = new StatementNames();
-  readonly #transactions = new AsyncLocalStorage<OpenTransaction>();
+  readonly #transactions: Transactions;
   readonly #listeners = new Set<(text: string) => void>();
   #returnsOld: boolean | undefined;
 
@@ -60,27 +58,8 @@ export class Database {
     const { acquireTimeoutMs = 5_000, applicationName = SERVICE_NAME } = options;
     this.cause = options.cause;
     this.#returnsOld = options.returnsOld;
-    this.#knex = createKnex({
-      client: "pg",
-      connection: {
-        connectionString: url,
-        application_name: applicationName,
-        statement_timeout: statementTimeoutMs,
-        // The server's own timeout comes first; this one is for a response that never arrives.
-        query_timeout: statementTimeoutMs + 1_000,
-        connectionTimeoutMillis: acquireTimeoutMs,
-        keepAlive: true,
-      },
-      // A connection that still waits for a response cannot be used again.
-      pool: {
-        min: 0,
-        max: poolMax,
-        validate: ({ readyForQuery }: { readyForQuery: boolean }) => readyForQuery,
-      },
-      acquireConnectionTimeout: acquireTimeoutMs,
-      // Knex warns of lost connections; a statement that needs one throws anyway.
-      log: { warn: () => {} },
-    });
+    this.#knex = createPool({ url, poolMax, statementTimeoutMs, acquireTimeoutMs, applicationName });
+    this.#transactions = new Transactions(this.#knex, () => subscriptions.committed());
     this.#knex.on("query", ({ sql }: { sql: string }) => this.#reportStatement(sql));
     // One log, because it is one server. Two circuit breakers, because one kind of connection may still work.
     const outage = new OutageLog(logger, "database", { calmMs: 5_000 });
@@ -100,7 +79,7 @@ export class Database {
    * retried after a deadlock, which has rolled it back. With `readRow`, whose columns must be those of the rows, it costs less.
    */
   async query<Row>({ text, values, prepared }: Statement, readRow?: RowReader<Row>): Promise<Row[]> {
-    const isCommitted = !this.#transactions.getStore();
+    const isCommitted = !this.#transactions.current;
     const send = () =>
       this.perform(async (knex) => {
         // Straight to the driver: Knex's own `raw` takes longer than the statement.
@@ -119,7 +98,7 @@ export class Database {
         }
       });
 
-    return isCommitted ? this.#retrying(send, defaultRetries) : send();
+    return isCommitted ? retrying(send) : send();
   }
 
   /** True when the server can return a row as it was before an update: `returning old`, since PostgreSQL 18. */
@@ -131,7 +110,7 @@ export class Database {
 
   /** Runs `work` on the current transaction, in its turn, or else on the pool. */
   async perform<T>(work: (knex: Knex) => Promise<T>): Promise<T> {
-    const open = this.#transactions.getStore();
+    const open = this.#transactions.current;
     if (!open) this.#breaker.admit();
     try {
       const result = await (open ? open.send(work) : work(this.#knex));
@@ -146,10 +125,9 @@ export class Database {
 
   /** See `Repository.transaction`. Throws TypeError for a nested call with an isolation level. */
   async transaction<T>(work: () => Promise<T>, options: TransactionOptions = {}): Promise<T> {
-    const around = this.#transactions.getStore();
-    if (!around) this.#breaker.admit();
+    if (!this.isInTransaction) this.#breaker.admit();
     try {
-      return await (around ? this.#savepoint(around, work, options) : this.#outermost(work, options));
+      return await this.#transactions.run(work, options);
     } catch (error) {
       throw this.#breaker.failed(error);
     }
@@ -157,12 +135,12 @@ export class Database {
 
   /** True when the running code is inside a transaction. */
   get isInTransaction(): boolean {
-    return this.#transactions.getStore() !== undefined;
+    return this.#transactions.current !== undefined;
   }
 
   /** Calls the commit listeners, after the commit when a transaction is open: there are new deliveries. */
   announceDeliveries(): void {
-    const open = this.#transactions.getStore();
+    const open = this.#transactions.current;
     if (open) open.hasDeliveries = true;
     else this.subscriptions.committed();
   }
@@ -199,55 +177,7 @@ export class Database {
     return client.version;
   }
 
-  async #outermost<T>(work: () => Promise<T>, { isolation, retries }: TransactionOptions): Promise<T> {
-    const run = () => this.#run(this.#knex, work, isolation);
-    const { result, hasDeliveries } = await this.#retrying(run, retries ?? defaultRetries);
-    if (hasDeliveries) this.subscriptions.committed();
-
-    return result;
-  }
-
-  async #savepoint<T>(
-    around: OpenTransaction,
-    work: () => Promise<T>,
-    { isolation }: TransactionOptions,
-  ): Promise<T> {
-    if (isolation) throw new TypeError("The isolation level of a transaction is set by its outermost call");
-
-    const { result, hasDeliveries } = await around.takeTurn(() => this.#run(around.knex, work));
-    around.hasDeliveries ||= hasDeliveries;
-
-    return result;
-  }
-
-  async #run<T>(knex: Knex, work: () => Promise<T>, isolationLevel?: TransactionOptions["isolation"]) {
-    let isCommitting = false;
-    try {
-      return await knex.transaction(async (transaction) => {
-        const open = new OpenTransaction(transaction);
-        const result = await this.#transactions.run(open, () => open.run(work));
-        isCommitting = knex === this.#knex;
-
-        return { result, hasDeliveries: open.hasDeliveries };
-      }, isolationLevel && { isolationLevel });
-    } catch (error) {
-      throw isCommitting ? afterSending(error) : error;
-    }
-  }
-
   #reportStatement(text: string): void {
     for (const listener of this.#listeners) listener(text);
-  }
-
-  async #retrying<T>(work: () => Promise<T>, retries: number): Promise<T> {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await work();
-      } catch (error) {
-        if (attempt > retries || !isTransient(error)) throw error;
-      }
-      // A random pause, so that transactions that conflicted do not conflict again.
-      await delay(Math.random() * 10 * 2 ** attempt);
-    }
   }
 }

@@ -35,7 +35,7 @@ export function bindReactions({ reactions, resolve, subscriptions }: Registratio
         throw new TypeError(`The reaction ${name} follows no table`);
 
       const table: Table = repository.table;
-      const services = servicesOf(reaction.ports, resolve);
+      const services = servicesOf(reaction.injects, resolve);
       subscriptions.add(table.name, reaction.kinds, name, reaction.columns);
 
       return [

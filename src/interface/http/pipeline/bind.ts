@@ -20,7 +20,7 @@ type BoundGate = (req: Request) => object | Promise<object>;
 export function bind(route: Route, resolve: Resolve, limits: BodyLimits): BoundEndpoint {
   const { endpoint } = route;
   const steps = endpoint.steps.map((step) => bindStep(step, route, resolve, limits));
-  const services = servicesOf(endpoint.ports, resolve);
+  const services = servicesOf(endpoint.injects, resolve);
   const send = sender(route);
   const sendForm = formSender(endpoint);
 
@@ -55,8 +55,8 @@ function bindStep(step: Step, route: Route, resolve: Resolve, limits: BodyLimits
 }
 
 /** Compiles a gate. The function throws the gate's refusal. */
-export function bindGate<Needs>({ ports, check }: Gate<Needs, object>, resolve: Resolve): BoundGate {
-  const services = servicesOf(ports, resolve);
+export function bindGate<Needs>({ injects, check }: Gate<Needs, object>, resolve: Resolve): BoundGate {
+  const services = servicesOf(injects, resolve);
 
   return (req) => callErased(check, req.context, services);
 }

@@ -13,6 +13,8 @@ const files = {
   ),
 };
 
+export const scriptPaths = Object.keys(files);
+
 /** Serves the scripts of the page /live from the service's origin. */
 export function liveScripts(): Router {
   const router = Router();
