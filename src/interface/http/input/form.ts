@@ -3,6 +3,8 @@ import { ServiceError } from "#domain/shared/errors";
 
 const maxParameters = 100;
 const maxDepth = 5;
+/** Begins a nested name, which qs reads. It takes ten times as long as `flat`. */
+const bracket = /\[|%5b/i;
 const prototypeKeys = new Set(["__proto__", "constructor", "prototype"]);
 
 /**
@@ -14,6 +16,7 @@ export function parseForm(text: string): Record<string, unknown> {
   const seen = new Set<string>();
   const parameters = text.split("&").filter((parameter) => parameter !== "");
   if (parameters.length > maxParameters) throw unreadable(`more than ${maxParameters} parameters`);
+  if (!bracket.test(text)) return flat(parameters);
 
   for (const parameter of parameters) {
     const [key = ""] = decode(parameter).split("=", 1);
@@ -31,6 +34,21 @@ export function parseForm(text: string): Record<string, unknown> {
     arrayLimit: maxParameters,
     plainObjects: true,
   });
+}
+
+/** Reads parameters without nested names. */
+function flat(parameters: readonly string[]): Record<string, string> {
+  const values: Record<string, string> = Object.create(null);
+  for (const parameter of parameters) {
+    const end = parameter.indexOf("=");
+    const key = decode(end === -1 ? parameter : parameter.slice(0, end));
+    if (key === "") throw unreadable("a parameter has no name");
+    if (key in values) throw unreadable("a parameter is given twice");
+    if (prototypeKeys.has(key)) throw unreadable("a parameter has a reserved name");
+    values[key] = end === -1 ? "" : decode(parameter.slice(end + 1));
+  }
+
+  return values;
 }
 
 /** Refuses prototype keys and nesting beyond 5 levels in the value of a JSON or multipart body. */
