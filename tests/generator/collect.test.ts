@@ -90,13 +90,21 @@ describe("the generator", () => {
     ["jobs/list.ts", "jobs/list.ts", plain],
     ["docs/list.ts", "docs/list.ts", plain],
     ["an endpoint below docs", "docs/[id]/get.ts", withId("id")],
-    ...["/docs", "/Docs/all", "/jobs", "/spec.json", "/spec.yaml", "/asyncapi.json", "/socket.io/x", "/Live/live.js", "/live/socket.io.js"].map(
-      (path): [string, string, string] => [
-        `.route("GET", "${path}")`,
-        "things/list.ts",
-        plain.replace("endpoint()", `endpoint().route("GET", "${path}")`),
-      ],
-    ),
+    ...[
+      "/docs",
+      "/Docs/all",
+      "/jobs",
+      "/spec.json",
+      "/spec.yaml",
+      "/asyncapi.json",
+      "/socket.io/x",
+      "/Live/live.js",
+      "/live/socket.io.js",
+    ].map((path): [string, string, string] => [
+      `.route("GET", "${path}")`,
+      "things/list.ts",
+      plain.replace("endpoint()", `endpoint().route("GET", "${path}")`),
+    ]),
   ];
   for (const [name, file, text] of shadowed) {
     it(`refuses a route that no request reaches, and names its file: ${name}`, async () => {

@@ -13,7 +13,9 @@ import {
   string,
   uuid,
 } from "#application/kit/schema";
+import { scroll } from "../fixtures/application/scrolls/scroll.schema.js";
 import { ownScroll } from "../fixtures/application/scrolls/scroll-access.gate.js";
+import { pageOf } from "#application/shared/paging.schema";
 import { signedIn } from "#application/shared/signed-in.gate";
 import { userExists } from "#application/users/user-exists.gate";
 import { UserRepository } from "#domain/users/user.repository";
@@ -80,6 +82,15 @@ endpoint()
     const size: number | undefined = input.size;
     void [scroll.title, size];
   });
+endpoint()
+  .inject({ scrolls: ScrollRepository })
+  .output(pageOf(scroll, "estimated"))
+  .handler((_, { scrolls }) => scrolls.findPage({ page: 1, perPage: 10, countMode: "estimated" }));
+endpoint()
+  .inject({ scrolls: ScrollRepository })
+  .output(pageOf(scroll))
+  // @ts-expect-error the output declares an exact count
+  .handler((_, { scrolls }) => scrolls.findPage({ page: 1, perPage: 10, countMode: "estimated" }));
 endpoint()
   .inject({ users: UserRepository, scrolls: ScrollRepository })
   .output(nothing)

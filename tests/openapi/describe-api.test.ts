@@ -279,6 +279,34 @@ describe("describeApi", () => {
     expect(paths["/things/{id}"]?.["delete"]?.responses[204]).to.not.have.property("links");
   });
 
+  it("states in a list whether its count may be an estimate", () => {
+    const page = { results: [aThing], count: 1, pagesCount: 1, page: 1, perPage: 10 };
+    const { paths } = describeApi(
+      [
+        route(
+          "GET",
+          "/exact",
+          "exact/list.ts",
+          endpoint()
+            .output(pageOf(thing))
+            .handler(() => page),
+        ),
+        route(
+          "GET",
+          "/about",
+          "about/list.ts",
+          endpoint()
+            .output(pageOf(thing, "estimated"))
+            .handler(() => page),
+        ),
+      ],
+      info,
+    );
+
+    expect(JSON.stringify(paths["/exact"])).to.include('The number of results on all pages."');
+    expect(JSON.stringify(paths["/about"])).to.include("Above 10000 it may be an estimate.");
+  });
+
   it("takes path parameters from the path, and the rest of a GET from the query", () => {
     const { parameters } = operation("GET", "/things");
 

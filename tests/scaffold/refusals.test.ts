@@ -109,6 +109,10 @@ describe("make resource", () => {
 });
 
 describe("make endpoint", () => {
+  it("chains the gate that loads the row of the path", () => {
+    expect(planEndpoint(tree, "users/[userId]/archive.post").data).to.include({ gate: "userExists" });
+  });
+
   const names: [name: string, why: string][] = [
     ["", "Usage: make endpoint name="],
     ["users", "its name fits no rule"],

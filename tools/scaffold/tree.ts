@@ -90,10 +90,12 @@ export class Tree {
       this.has(`src/application/${resource}/${name}.ts`),
     );
     const text = this.read(`src/application/${resource}/${file}.ts`);
-    const gates = [...text.matchAll(/^export const (\w+) = load(?:Row|Owned)\(/gm)].map(([, name]) => name);
+    const gates = [...text.matchAll(/^export const (\w+) = load(?:Row|RowBy|Owned)\(/gm)].map(
+      ([, name]) => name,
+    );
     const [view, edit] = [gates.at(0), gates.at(-1)];
     if (!file || !view || !edit) return undefined;
-    const [, parameter = "id"] = /\bid: "(\w+)"/.exec(text) ?? [];
+    const [, parameter = "id"] = /\bloadRowBy\(\s*"(\w+)"/.exec(text) ?? [];
 
     return { file, view, edit, parameter, isOwners: text.includes("loadOwned(") };
   }
