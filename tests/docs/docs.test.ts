@@ -30,6 +30,7 @@ const forAll = [
   "'tests/openapi/*{contract,examples}.test.ts'",
   "tests/database/schema.test.ts",
   "tests/docs/references.test.ts",
+  "tests/http/every-route.test.ts",
   "tests/realtime/asyncapi.test.ts",
   "tests/security/authorization.test.ts",
   "tests/security/source.test.ts",
