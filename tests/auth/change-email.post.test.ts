@@ -125,12 +125,10 @@ describe("POST /auth/change-email", () => {
     );
   });
 
-  it("refuses an invalid address, an invalid password and unknown fields", async () => {
+  it("refuses an invalid address and an invalid password", async () => {
     const { agent } = await caller();
     expectInvalid(await change(agent, {}), "body", "email", "password");
     expectInvalid(await change(agent, { email: "a@b.de\nBcc: c@d.de", password }), "body", "email");
     expectInvalid(await change(agent, { email: "a@b.de", password: "x".repeat(10_000) }), "body", "password");
-    const more = { email: "a@b.de", password, isEmailVerified: true };
-    expectInvalid(await change(agent, more), "body", "isEmailVerified");
   });
 });

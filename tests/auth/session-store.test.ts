@@ -2,6 +2,7 @@ import { expect } from "chai";
 import { SessionStore } from "#application/auth/session-store.service";
 import { useService } from "../support/service.js";
 
+const dayMs = 86_400_000;
 const noUser = "01900000-0000-7000-8000-000000000000";
 
 describe("SessionStore", () => {
@@ -15,6 +16,18 @@ describe("SessionStore", () => {
     (await service.sql<{ id: string }>('select id from sessions where "userId" = $1', [userId])).map(
       ({ id }) => id,
     );
+
+  it("starts a session that ends after 30 days", async () => {
+    const user = await service.make.user();
+    const startedAt = service.clock.now().getTime();
+    await start(user.id);
+    const [session] = await service.sql<{ expiresAt: Date }>(
+      'select "expiresAt" from sessions where "userId" = $1',
+      [user.id],
+    );
+
+    expect(Number(session?.expiresAt) - startedAt).to.be.within(30 * dayMs, 30 * dayMs + 60_000);
+  });
 
   it("starts a session that replaces the browser's previous one", async () => {
     const user = await service.make.user();

@@ -6,6 +6,7 @@ import { expectInvalid, expectNext, expectRefusal, visible } from "../support/an
 import { lookalikes } from "../support/lookalikes.js";
 import { type Agent, type UserRow, useService } from "../support/service.js";
 import { until } from "../support/until.js";
+import { spreadOfTimes } from "../support/times.js";
 
 const password = "a good password";
 
@@ -135,19 +136,11 @@ describe("POST /auth/sign-in", () => {
   });
 
   it("takes the same time to refuse an unknown address and a wrong password", async () => {
-    const timed = async (email: string) => {
-      const startedAt = performance.now();
-      await signIn({ email, password: "a wrong password" }).expect(401);
-      return performance.now() - startedAt;
-    };
-    const times: { unknown: number; wrong: number }[] = [];
-    for (let i = 0; i < 5; i++)
-      times.push({ unknown: await timed("nobody@example.com"), wrong: await timed(user.email) });
-    const median = (values: number[]) => values.toSorted((a, b) => a - b)[2] ?? 0;
+    const cases = ["nobody@example.com", user.email].map(
+      (email) => () => signIn({ email, password: "a wrong password" }).expect(401),
+    );
 
-    expect(
-      median(times.map(({ unknown }) => unknown)) / median(times.map(({ wrong }) => wrong)),
-    ).to.be.within(0.5, 2);
+    expect(await spreadOfTimes(cases, { between: async () => {} })).to.be.below(1.6);
   });
 
   it("refuses an unverified user even with the right password, and starts no session", async () => {
@@ -279,14 +272,6 @@ describe("POST /auth/sign-in", () => {
     expect(cookieOf(answer.headers).value).to.match(/^[\w-]{43}$/);
     await expectNext(form(), { email: user.email, password, returnTo }, returnTo);
   });
-
-  it("refuses a sign-in from another site that would change the browser's user", async () => {
-    const { agent } = await service.asUser();
-    expectRefusal(
-      await signIn({ email: user.email, password }, agent).set("Origin", "https://evil.example"),
-      "FORBIDDEN",
-    );
-  });
 });
 
 describe("POST /auth/sign-in, with an https BASE_URL", () => {
@@ -305,59 +290,5 @@ describe("POST /auth/sign-in, with an https BASE_URL", () => {
     expect(others).to.deep.equal(["HttpOnly", "Path=/", "SameSite=Lax", "Secure"]);
     await service.withToken(value).get("/users/current").expect(200);
     await service.anonymous.get("/users/current").set("Cookie", `session=${value}`).expect(401);
-  });
-});
-
-describe("a session", () => {
-  const service = useService();
-  const dayMs = 86_400_000;
-
-  const signedIn = async () => {
-    const { email } = await service.make.user({ password });
-    const browser = service.anonymous;
-    const { headers } = await browser.post("/auth/sign-in").send({ email, password }).expect(200);
-
-    return service.withToken(cookieOf(headers).value);
-  };
-  const isGood = async (browser: Agent) => (await browser.get("/users/current")).status === 200;
-
-  it("ends after seven days without use", async () => {
-    const browser = await signedIn();
-    service.clock.advance(7 * dayMs - 60_000);
-    expect(await isGood(browser)).to.equal(true);
-
-    const idle = await signedIn();
-    service.clock.advance(7 * dayMs);
-    expect(await isGood(idle)).to.equal(false);
-  });
-
-  it("ends after thirty days, even when it is used", async () => {
-    const browser = await signedIn();
-    for (let day = 2; day < 30; day += 2) {
-      service.clock.advance(2 * dayMs);
-      const now = service.clock.now();
-      expect(await isGood(browser), `day ${day}`).to.equal(true);
-      // lastSeenAt is updated after the response.
-      await until(async () => {
-        const seen = await service.sql('select from sessions where "lastSeenAt" >= $1', [now]);
-        return seen.length === 1;
-      });
-    }
-    service.clock.advance(2 * dayMs);
-    expect(await isGood(browser)).to.equal(false);
-  });
-
-  it("stays ended when the cookie is sent again after sign-out", async () => {
-    const browser = await signedIn();
-    expect(await isGood(browser)).to.equal(true);
-    await browser.post("/auth/sign-out").expect(204);
-    expect(await isGood(browser)).to.equal(false);
-  });
-
-  it("ends when its user is deleted", async () => {
-    const { agent: admin } = await service.asAdmin();
-    const { agent, user } = await service.asUser();
-    await admin.delete(`/users/${user.id}`).expect(204);
-    expectRefusal(await agent.get("/users/current"), "UNAUTHORIZED");
   });
 });

@@ -3,11 +3,12 @@ import { chmod, cp, mkdtemp, readFile, realpath, rm, symlink } from "node:fs/pro
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
+import { compiled } from "../support/compiled.js";
 
 const run = promisify(execFile);
 const here = resolve(import.meta.dirname, "../..");
 
-/** A separate checkout, with only the files of this one that start PostgreSQL. */
+/** A separate checkout, with only the compiled files of this one that start PostgreSQL. */
 export class Checkout {
   private constructor(readonly folder: string) {}
 
@@ -15,8 +16,9 @@ export class Checkout {
   static async make(mode = 0o755): Promise<Checkout> {
     const folder = await realpath(await mkdtemp(join(tmpdir(), "test checkout ")));
     await chmod(folder, mode);
-    await cp(join(here, "tools/postgres"), join(folder, "tools/postgres"), { recursive: true });
-    await cp(join(here, "package.json"), join(folder, "package.json"));
+    const programOf = await compiled();
+    await cp(programOf("tools/postgres"), join(folder, "tools/postgres"), { recursive: true });
+    await cp(programOf("package.json"), join(folder, "package.json"));
     await symlink(join(here, "node_modules"), join(folder, "node_modules"));
 
     return new Checkout(folder);
@@ -57,5 +59,5 @@ export class Checkout {
 function script(name: string): string[] {
   const code = `import { ${name} } from "#tools/postgres/server"; console.log(await ${name}());`;
 
-  return ["--import", "tsx", "--conditions=source", "--input-type=module", "--eval", code];
+  return ["--input-type=module", "--eval", code];
 }

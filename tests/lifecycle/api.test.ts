@@ -44,6 +44,7 @@ describe("the API process", () => {
     let agent: ReturnType<typeof request.agent>;
     let token: string;
     let userId: string;
+    let outputBeforeOutage: string;
 
     before(async () => {
       ({ api, port, agent: anonymous } = await startApi());
@@ -88,6 +89,7 @@ describe("the API process", () => {
     });
 
     it("answers 503 while the database cannot be reached, and works again as soon as it can", async () => {
+      outputBeforeOutage = api.output;
       line().cut();
       expectRefusal(await agent.post("/auth/sign-in").send({ email, password }), "SERVICE_UNAVAILABLE");
       const unready = await agent.get("/health/ready");
@@ -140,9 +142,13 @@ describe("the API process", () => {
 
     it("has logged the outage of the database once, and not each refused request", () => {
       const errors = api.log.filter(({ level }) => level === "error").map(({ msg }) => String(msg));
+      // On a busy machine, the start of the process may have been an outage too.
+      const outages = api.output
+        .slice(outputBeforeOutage.length)
+        .match(/"database: not available, retrying"/g);
 
-      expect(errors.filter((msg) => msg.startsWith("database"))).to.have.length(1);
-      expect(errors.filter((msg) => !/: not available/.test(msg))).to.deep.equal([]);
+      expect(outages).to.have.length(1);
+      expect(errors.filter((msg) => !/not available/.test(msg))).to.deep.equal([]);
     });
 
     it("has logged no cookie, password or token", () => {

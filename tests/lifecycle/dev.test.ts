@@ -6,6 +6,7 @@ import { freePort } from "../support/free-port.js";
 import { type Command, useTree } from "../support/tree.js";
 import { until } from "../support/until.js";
 
+const page = "src/container.ts";
 const file = "src/application/health/version.get.ts";
 const version = (number: number, before = "") => `
 import { existsSync, writeFileSync } from "node:fs";
@@ -30,8 +31,10 @@ describe("make dev", function () {
   let database: TestDatabase;
   let dev: Command;
   let address: string;
+  let container: string;
 
   before(async () => {
+    container = await tree().read(page);
     const port = await freePort();
     database = await testDatabase();
     address = `http://127.0.0.1:${port}`;
@@ -47,6 +50,7 @@ describe("make dev", function () {
   /** Returns how many versions have started to serve. */
   const starts = () => dev.output.split(welcome).length - 1;
   const served = async (): Promise<unknown> => (await ask("/health/version")).json();
+
   /** Waits until this version answers. Until then the old version may answer, or may keep a request waiting. */
   const serves = (number: number) =>
     until(async () => {
@@ -55,85 +59,79 @@ describe("make dev", function () {
       return JSON.stringify(await answer?.json()) === JSON.stringify({ number });
     }, patienceMs);
 
-  /** Asserts that an edit prints `error` and does not change the served version; then undoes the edit. */
-  async function expectRefused(path: string, edit: (text: string) => string, error: RegExp): Promise<void> {
-    const [good, last, before] = [await tree().read(path), await served(), starts()];
+  /** Makes an edit that prints `error` and does not change the served version. The next edit has to undo it. */
+  async function expectRefused(edit: () => Promise<unknown>, error: RegExp): Promise<void> {
     const from = dev.output.length;
-    const edited = edit(good);
-    expect(edited, "the edit").not.to.equal(good);
-    await tree().write(path, edited);
+    await edit();
     await until(() => dev.output.slice(from).includes("Waiting for the next change"), patienceMs);
     expect(dev.output.slice(from)).to.match(error);
-    expect(await served()).to.deep.equal(last);
-
-    await tree().write(path, good);
-    await dev.says(welcome, before + 1);
+    expect(await served()).to.deep.equal({ number: 2 });
   }
 
   it("serves an added file, answers every request while a version takes over, and lets the old one finish its requests", async () => {
-    await tree().write(file, version(1));
-    await serves(1);
     const waits = `writeFileSync("begun", ""); while (!existsSync("go")) await setTimeout(5);`;
     const before = starts();
-    await tree().write(file, version(3, waits));
+    await tree().write(file, version(1, waits));
+    await dev.says(welcome, before + 1);
     const begun: Promise<unknown>[] = [];
     const hasBegun = () => existsSync(join(tree().folder, "begun"));
+    // Until the old version has ended, it may answer that the file does not exist.
     await until(async () => {
       begun.push(served());
       await Promise.race([begun.at(-1), until(hasBegun, patienceMs)]);
 
       return hasBegun();
     }, patienceMs);
-    await dev.says(welcome, before + 1);
 
-    await tree().write(file, version(4));
+    await tree().write(file, version(2));
     let asked = 0;
-    for (; starts() === before + 1; asked += 1) expect((await ask("/health/live")).status).to.equal(200);
-    await serves(4);
+    await until(async () => {
+      expect((await ask("/health/live")).status).to.equal(200);
+      asked += 1;
+
+      return starts() === before + 2;
+    }, patienceMs);
     expect(asked).to.be.greaterThan(10);
+    await serves(2);
     await tree().write("go", "");
-    expect(await Promise.all(begun)).to.deep.include({ number: 3 });
+    expect(await Promise.all(begun)).to.deep.include({ number: 1 });
   });
 
   it("prints the place of a syntax error, and keeps serving the last working version", () =>
     expectRefused(
-      file,
-      (text) => text.replace("return {", "return {{"),
+      () => tree().write(file, version(3).replace("return {", "return {{")),
       /health\/version\.get\.ts:\d+:\d+: ERROR: /,
     ));
 
   it("keeps serving the last working version when the start-up fails, such as for a port without an adapter", () =>
-    expectRefused(
-      "src/container.ts",
-      (text) => text.replace(/.*bind\(UserRepository\).*\n/, ""),
-      /No bindings found for service: "UserRepository"/,
-    ));
+    expectRefused(async () => {
+      await tree().write(file, version(3));
+      await tree().write(page, container.replace(/.*bind\(UserRepository\).*\n/, ""));
+    }, /No bindings found for service: "UserRepository"/));
 
-  it("serves code with a type error, prints the error and the wrong field, and reports when it is fixed", async () => {
+  it("keeps serving the last working version when a file name fits no rule", () =>
+    expectRefused(async () => {
+      await tree().write(page, container);
+      await tree().write("src/application/health/version.ts", "");
+    }, /health\/version\.ts: its name fits no rule/));
+
+  it("serves code with a type error, and prints the error and the wrong field", async () => {
     const [before, from] = [starts(), dev.output.length];
     const shown = () => dev.output.slice(from);
+    await tree().run("rm src/application/health/version.ts");
     await tree().write(file, version(4).replace("number: 4", 'numbers: "a value"'));
     await dev.says(welcome, before + 1);
     await until(async () => (await ask("/health/version")).status === 500, patienceMs);
 
     await until(() => /version\.get\.ts\(\d+,\d+\): error TS\d+: /.test(shown()), patienceMs);
     expect(shown()).to.match(/ERROR: The output does not fit its schema: number \(any\.required\)/);
-    await tree().write(file, version(4));
-    await until(() => shown().includes("No type errors any more"), patienceMs);
     expect(shown().replaceAll(/error TS.*/g, "")).not.to.include("a value");
   });
 
-  it("keeps serving the last working version when a file name fits no rule", async () => {
-    const from = dev.output.length;
-    await tree().write("src/application/health/version.ts", "");
-    await until(() => dev.output.slice(from).includes("Waiting for the next change"), patienceMs);
-    expect(dev.output.slice(from)).to.include("health/version.ts: its name fits no rule");
-    expect(await served()).to.deep.equal({ number: 4 });
-  });
-
-  it("answers 404 once a file is removed", async () => {
-    await tree().run(`rm src/application/health/version.ts ${file}`);
+  it("answers 404 once a file is removed, and reports that its type error is gone", async () => {
+    await tree().run(`rm ${file}`);
     await until(async () => (await ask("/health/version")).status === 404, patienceMs);
+    await until(() => dev.output.includes("No type errors any more"), patienceMs);
   });
 
   it("restarts when .env changes, and reports its errors", async () => {

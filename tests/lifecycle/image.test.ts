@@ -8,7 +8,7 @@ import { knexConfig } from "#infrastructure/database/migrations";
 import { testDatabase, type TestDatabase } from "../support/database.js";
 import { buildStages, type Stage } from "../support/dockerfile.js";
 import { freePort } from "../support/free-port.js";
-import { Command } from "../support/tree.js";
+import { Command, linkPackages } from "../support/tree.js";
 
 const context = resolve(import.meta.dirname, "../..");
 
@@ -36,6 +36,8 @@ describe("the image", function () {
     folder = await mkdtemp(join(tmpdir(), "test-image-"));
     database = await testDatabase();
     await emptied(database.url);
+    // These are the packages that `make install` has installed here. Those of production are installed as in the image.
+    await linkPackages(join(folder, "build/app"));
     image = await buildStages({ context, into: folder, variables: await onThisMachine(folder) });
   });
 

@@ -70,7 +70,8 @@ describe("the shutdown of an API process", () => {
   it("loses no request in a rolling restart under load, behind a balancer that retries nothing", async function () {
     this.timeout(180_000);
     const ports = [await freePort(), await freePort()];
-    const env = { SHUTDOWN_DELAY_SECONDS: "1" };
+    // Longer than a check of the balancer takes on a busy machine.
+    const env = { SHUTDOWN_DELAY_SECONDS: "3" };
     const processes = await Promise.all(ports.map((port) => startApi(port, env)));
     const balancer = new Balancer(ports);
     const port = await balancer.start();
@@ -135,7 +136,7 @@ class Load {
       this.#count(status === 200, text);
       const written = await this.agent.post("/users").send(this.#newUser());
       if (this.#count(written.status === 201, written.text)) this.created += 1;
-      await new Promise((resolve) => setTimeout(resolve, user * 5));
+      await new Promise((resolve) => setTimeout(resolve, (user + 1) * 15));
     }
   }
 

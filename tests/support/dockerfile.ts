@@ -16,7 +16,7 @@ export interface Stage {
 interface Build {
   /** The folder whose tree is sent to the builder, without what `.dockerignore` names. */
   context: string;
-  /** An empty folder for the stages. */
+  /** A folder for the stages, by their names. It is empty, or has files that a stage starts with. */
   into: string;
   /** The variables of RUN commands besides those of their stage. */
   variables: Record<string, string | undefined>;
@@ -36,7 +36,7 @@ export async function buildStages({ context, into, variables }: Build): Promise<
       const as = / AS (\w+)$/.exec(rest)?.[1] ?? String(stages.size);
       stage = { root: join(into, as), folder: join(into, as), variables: {}, others: {} };
       stages.set(as, stage);
-      await mkdir(stage.root);
+      await mkdir(stage.root, { recursive: true });
       continue;
     }
     if (!stage) throw new Error(`${name} stands before the first FROM`);

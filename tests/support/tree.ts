@@ -87,10 +87,13 @@ export class Tree {
   }
 }
 
-/** Links each package separately, so that an installation in the copy does not change ours. */
-async function linkPackages(folder: string, ofPackage = ""): Promise<void> {
+/**
+ * Links the packages into a folder, where `make install` then has nothing to do. Each one is linked separately, so that an
+ * installation in the folder does not change ours.
+ */
+export async function linkPackages(folder: string, ofPackage = ""): Promise<void> {
   const [ours, theirs] = [join(here, ofPackage, "node_modules"), join(folder, ofPackage, "node_modules")];
-  await mkdir(theirs);
+  await mkdir(theirs, { recursive: true });
   for (const name of await readdir(ours))
     if (name !== ".installed") await symlink(join(ours, name), join(theirs, name));
   await copyFile(join(here, ofPackage, "package-lock.json"), join(theirs, ".installed"));

@@ -16,12 +16,11 @@ describe("The normal form of an e-mail address", () => {
   });
 
   it("has only printable ASCII characters: every other Unicode character is refused before lowercasing", () => {
-    for (let point = 0; point <= 0x10ffff; point += 1) {
-      if (point > 0x20 && point < 0x7f) continue;
-      expect(normalAddress(`a${String.fromCodePoint(point)}@example.com`), point.toString(16)).to.equal(
-        undefined,
-      );
-    }
+    const accepted = Array.from({ length: 0x110000 }, (_, point) => point).filter(
+      (point) => normalAddress(`a${String.fromCodePoint(point)}@example.com`) !== undefined,
+    );
+
+    expect(accepted.filter((point) => point <= 0x20 || point >= 0x7f)).to.be.empty;
   });
 
   it("is required by every endpoint that accepts an address", () => {

@@ -78,6 +78,8 @@ function modelOf(tree: Tree, names: Names, columns: Field[]) {
     relations,
     references,
     refersToOwned,
+    /** True when the test of its creation has refusals other than of invalid input. */
+    isRefused: !owner || references.some(({ isKept }) => isKept),
     /** The resources that it refers to, without duplicates. */
     related: unique(relations.map(({ to }) => to)),
     targets: unique(references.map(({ to }) => to)),
