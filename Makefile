@@ -83,6 +83,8 @@ fuzz: generate $(SCHEMATHESIS) ## Search for responses that break the contract; 
 build: generate ## Compile to dist/
 	@rm -rf dist
 	@npx tsc -p tsconfig.build.json
+	@$(TS) tools/build.ts
+	@mkdir -p dist/interface/http/pages/live
 	@cp src/interface/http/pages/pages.css dist/interface/http/pages/
 	@cp src/interface/http/pages/live/live.js dist/interface/http/pages/live/
 	@npx tsc -p tsconfig.migrations.json
