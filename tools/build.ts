@@ -3,7 +3,7 @@ import { join, relative, resolve } from "node:path";
 import { build, type Plugin } from "esbuild";
 
 // The part of `make build` that compiles the service and the libraries that it always loads into few files: to find, read and
-// compile 1 700 modules takes more than half the time of a start. A module that is imported on demand becomes a file of its own.
+// compile 1 700 modules takes more than half the time of a start. A module that is imported on demand becomes a separate file.
 
 const root = resolve(import.meta.dirname, "..");
 const { dependencies }: { dependencies: Record<string, string> } = JSON.parse(

@@ -124,7 +124,9 @@ describe("make", function () {
         expect(code, lines.join("\n")).to.equal(0);
         expect(lines.find((line) => line.startsWith("Installing"))?.slice(0, 22)).to.equal(expected);
       }
-      const [home = ""] = (await readdir(join(tree().folder, "var"))).filter((file) => /^node-24/.test(file));
+      const [home = ""] = (await readdir(join(tree().folder, "var"))).filter((file) =>
+        file.startsWith("node-24"),
+      );
       expect(await readdir(join(tree().folder, "var", home, "node_modules"))).to.deep.equal([name]);
     });
 
@@ -138,7 +140,7 @@ describe("make", function () {
     });
 
     it("names the versions if it is another one", async () => {
-      const { code, lines } = await make("routes node=21");
+      const { code, lines } = await make("routes node=21", {});
 
       expect(code).to.equal(2);
       expect(lines).to.have.length(1);
