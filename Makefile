@@ -35,6 +35,19 @@ NODE_SAYS := $(shell node -p '$(NODE_FAULT)' 2>&1)
 $(if $(NODE_SAYS),$(error $(NODE_SAYS)))
 endif
 
+# With node=24, a command runs on that version of Node.js, from the npm package of this platform: make test node=24.
+NODE_VERSIONS := 22.23.3 24.21.0 26.10.0
+ifdef node
+NODE_VERSION := $(filter $(node).%,$(NODE_VERSIONS))
+$(if $(NODE_VERSION),,$(error node=$(node): the versions are $(NODE_VERSIONS)))
+NODE_PACKAGE := $(shell node -p '`node-$${process.platform}-$${process.arch}`')
+NODE_HOME := var/node-$(NODE_VERSION)
+export PATH := $(CURDIR)/$(NODE_HOME)/node_modules/$(NODE_PACKAGE)/bin:$(PATH)
+$(NODE_HOME):
+	@echo "Installing Node.js $(NODE_VERSION) …"; npm install --prefix $@ --no-save --ignore-scripts --loglevel=error $(NODE_PACKAGE)@$(NODE_VERSION) || { \
+	  rm -rf $@; echo "The npm registry does not offer $(NODE_PACKAGE)@$(NODE_VERSION): install Node.js $(NODE_VERSION) yourself, and leave out node=$(node)"; exit 1; }
+endif
+
 run: generate ## Start PostgreSQL, migrate, seed and start the API; Ctrl-C stops the API, make db-stop stops PostgreSQL
 	@$(TS) tools/run.ts
 
@@ -44,7 +57,7 @@ dev: install ## Like run, with a restart on every change
 scheduler: generate ## Start crons and jobs as a separate process (set SCHEDULER=separate for the API)
 	@$(WITH_DATABASE) src/processes/scheduler.ts
 
-test: generate client-install ## Run all tests, or some: make test files=tests/users/list.test.ts
+test: generate client-install ## Run all tests, or some: make test files=tests/users/list.test.ts; on another Node.js: node=24
 	@NODE_ENV=test npx mocha $(or $(files),$(LONG_TESTS) $(OTHER_TESTS))
 
 browser: generate client-install ## Test the pages in Chromium, and write screenshots to var/screenshots
@@ -83,6 +96,8 @@ fuzz: generate $(SCHEMATHESIS) ## Search for responses that break the contract; 
 build: generate ## Compile to dist/
 	@rm -rf dist
 	@npx tsc -p tsconfig.build.json
+	@$(TS) tools/build.ts
+	@mkdir -p dist/interface/http/pages/live
 	@cp src/interface/http/pages/pages.css dist/interface/http/pages/
 	@cp src/interface/http/pages/live/live.js dist/interface/http/pages/live/
 	@npx tsc -p tsconfig.migrations.json
@@ -172,7 +187,7 @@ $(SCHEMATHESIS):
 	@command -v python3 >/dev/null || { echo "make fuzz needs Python 3 with venv: apt-get install python3-venv"; exit 1; }
 	@python3 -m venv $@ && $@/bin/pip install --quiet schemathesis==$(subst var/schemathesis-,,$@) || { rm -rf $@; exit 1; }
 
-install:
+install: $(NODE_HOME)
 	@$(call installed,.,--include=dev)
 
 .PHONY: $(shell awk -F: '/^[a-z-]+:/ { print $$1 }' Makefile)

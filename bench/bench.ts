@@ -46,8 +46,7 @@ async function compare(users: number, serviceUrl: string, floorUrl: string): Pro
     await service.stop();
     await floor.stop();
   }
-  if (users === few)
-    console.log(`start-up of the compiled service: ${(await startTime(serviceUrl)).toFixed(0)} ms`);
+  if (users === few) await measureStarts(serviceUrl);
 }
 
 async function compareJob(job: Job, service: Server, floor: Server): Promise<void> {
@@ -74,16 +73,19 @@ async function compareJob(job: Job, service: Server, floor: Server): Promise<voi
   console.log(row("  floor", ...figures(theirs)));
 }
 
-/** Returns the milliseconds from the start of the process until it accepts connections: the median of five starts. */
-async function startTime(url: string): Promise<number> {
-  const times: number[] = [];
+/** Prints the time from the start of the process until it is ready, and its memory then: the medians of five starts. */
+async function measureStarts(url: string): Promise<void> {
+  const [times, sizes]: [number[], number[]] = [[], []];
   for (let start = 0; start < 5; start += 1) {
+    const startAt = performance.now();
     const server = await startService(url);
-    times.push(server.startMs);
+    await fetch(`${server.url}/health/ready`);
+    times.push(performance.now() - startAt);
+    sizes.push((await server.memory()) / 1_000_000);
     await server.stop();
   }
-
-  return median(times);
+  const [ms, megabytes] = [median(times).toFixed(0), median(sizes).toFixed(0)];
+  console.log(`\nstart of the compiled service until it is ready: ${ms} ms, ${megabytes} MB\n`);
 }
 
 function figures({ requestsPerSecond, p50, p99, cpu }: Measured): string[] {

@@ -9,17 +9,17 @@ import { freePort } from "../tests/support/free-port.js";
 /** A server under test, in a separate process. */
 export interface Server {
   readonly url: string;
-  /** Milliseconds from the start of the process until it accepted connections. */
-  readonly startMs: number;
   /** Returns the CPU time used so far, in microseconds. */
   cpuTime(): Promise<number>;
+  /** Returns the memory of the process, in bytes (resident set size). */
+  memory(): Promise<number>;
   stop(): Promise<void>;
 }
 
 const root = join(import.meta.dirname, "..");
-/** A module that is loaded before the server, and answers every message with the CPU time of the process. */
-const cpuReporter =
-  "data:text/javascript,process.on('message',()=>{const{user,system}=process.cpuUsage();process.send(user+system)})";
+/** A module that is loaded before the server, and answers every message with the CPU time and the memory of the process. */
+const usageReporter =
+  "data:text/javascript,process.on('message',()=>{const{user,system}=process.cpuUsage();process.send({cpu:user+system,memory:process.memoryUsage.rss()})})";
 
 /** Starts the compiled service as in production. Its rate limits are on, but too high to be reached. */
 export function startService(databaseUrl: string): Promise<Server> {
@@ -50,27 +50,25 @@ async function start(file: string, environmentAt: (port: number) => Record<strin
   const port = await freePort();
   const env = { PATH: process.env["PATH"], ...environmentAt(port) };
   const output = await open("/dev/null", "w");
-  const startedAt = performance.now();
   const child = fork(file, {
     cwd: root,
     env,
-    execArgv: ["--import", cpuReporter],
+    execArgv: ["--import", usageReporter],
     stdio: ["ignore", output.fd, "inherit", "ipc"],
   });
   await answering(port, child);
-  const startMs = performance.now() - startedAt;
   await output.close();
+  const usage = async (): Promise<{ cpu: number; memory: number }> => {
+    child.send("usage");
+    const [reported] = await once(child, "message");
+
+    return reported;
+  };
 
   return {
     url: `http://127.0.0.1:${port}`,
-    startMs,
-
-    async cpuTime() {
-      child.send("cpu");
-      const [microseconds]: unknown[] = await once(child, "message");
-
-      return Number(microseconds);
-    },
+    cpuTime: async () => (await usage()).cpu,
+    memory: async () => (await usage()).memory,
 
     async stop() {
       const exit = once(child, "exit");

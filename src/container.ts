@@ -33,7 +33,7 @@ import { credentialTable } from "#infrastructure/credentials/credential.table";
 import { identityTable } from "#infrastructure/identities/identity.table";
 import { oneTimeTokenTable } from "#infrastructure/one-time-tokens/one-time-token.table";
 import { ArgonPasswordHasher } from "#infrastructure/credentials/password-hasher";
-import { ConfiguredProviders } from "#infrastructure/identities/providers/configured-providers";
+import { createProviders } from "#infrastructure/identities/create-providers";
 import { DatabaseSessionResolver } from "#infrastructure/sessions/session-resolver";
 import { ObjectionSessionRepository } from "#infrastructure/sessions/session.repository";
 import { sessionTable } from "#infrastructure/sessions/session.table";
@@ -123,7 +123,7 @@ export async function createContainer(foundations: Foundations): Promise<Contain
   );
   container
     .bind(IdentityProviders)
-    .toConstantValue(new ConfiguredProviders(config.identityProviders, { url: publicUrl, logger }));
+    .toConstantValue(await createProviders(config.identityProviders, { url: publicUrl, logger }));
 
   bindLiveFeed(container, foundations);
 

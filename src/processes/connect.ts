@@ -14,10 +14,12 @@ import { SocketRealtime } from "#interface/realtime/socket-realtime";
 import { readConfig } from "#processes/read-config";
 
 /** Reads the configuration, and creates the log and the connections of this process. */
-export async function connect({ logLevel }: { logLevel?: Config["LOG_LEVEL"] } = {}): Promise<Foundations> {
-  const config = readConfig();
+export async function connect({
+  config = readConfig(),
+  logLevel = config.LOG_LEVEL,
+}: { config?: Config; logLevel?: Config["LOG_LEVEL"] } = {}): Promise<Foundations> {
   const pretty = config.NODE_ENV === "development";
-  const logger = await createLogger({ level: logLevel ?? config.LOG_LEVEL, pretty });
+  const logger = await createLogger({ level: logLevel, pretty });
 
   return createFoundations(config, logger);
 }

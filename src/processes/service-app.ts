@@ -5,6 +5,7 @@ import { JobsDashboard } from "#infrastructure/jobs/dashboard";
 import { createApp } from "#interface/http/pipeline/app";
 import type { Route } from "#interface/http/routing/route";
 import { routes as shipped } from "#interface/http/routing/routes.generated";
+import type { SharedCounts } from "#interface/http/security/rate-limit";
 import { SocketServer } from "#interface/realtime/socket-server";
 import { channels as shippedChannels } from "#interface/shared/channels.generated";
 
@@ -13,6 +14,7 @@ export async function createServiceApp(
   config: Config,
   resolve: Resolve,
   routes: readonly Route[] = shipped,
+  counts?: SharedCounts,
 ): Promise<ReturnType<typeof createApp>> {
   const isProduction = config.NODE_ENV === "production";
   const hidden = isProduction ? routes.filter(({ endpoint }) => endpoint.traits.developmentOnly) : [];
@@ -29,6 +31,7 @@ export async function createServiceApp(
       allowedOrigins: config.ALLOWED_ORIGINS,
       urlBytes: config.URL_LIMIT_BYTES,
       body: { jsonBytes: config.JSON_LIMIT_BYTES, multipartBytes: config.MULTIPART_LIMIT_BYTES },
+      counts,
       rates: {
         perUser: config.RATE_LIMIT_PER_USER,
         perAddress: config.RATE_LIMIT_PER_ADDRESS,

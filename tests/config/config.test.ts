@@ -92,6 +92,8 @@ describe("configuration", () => {
       "http://b.com:81",
     ]);
     expect(configOf({ TRUST_PROXY: "2" }).TRUST_PROXY).to.equal(2);
+    expect(configOf({ WORKERS: "64" }).WORKERS).to.equal(64);
+    expect(configOf({ WORKERS: "auto" }).WORKERS).to.be.within(1, 64);
     expect(configOf({ TRUST_PROXY: "loopback, 10.0.0.0/8,::1" }).TRUST_PROXY).to.deep.equal([
       "loopback",
       "10.0.0.0/8",
@@ -170,6 +172,9 @@ describe("configuration", () => {
     ["BASE_URL", "ftp://example.com"],
     ["TRUST_PROXY", "true"],
     ["TRUST_PROXY", "-1"],
+    ["WORKERS", "0"],
+    ["WORKERS", "65"],
+    ["WORKERS", "all"],
     ["ALLOWED_ORIGINS", "https://example.com/path"],
     ["INSECURE_HTTP", "true"],
     ["ALLOWED_ORIGINS", "*"],

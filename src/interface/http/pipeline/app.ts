@@ -22,7 +22,7 @@ import { runStages, type Stage } from "#interface/http/pipeline/stage";
 import type { Route } from "#interface/http/routing/route";
 import { createRouter } from "#interface/http/routing/router";
 import { cors } from "#interface/http/security/cors";
-import { limitRate, type RateLimits } from "#interface/http/security/rate-limit";
+import { limitRate, type RateLimits, type SharedCounts } from "#interface/http/security/rate-limit";
 import { requireAllowedOrigin } from "#interface/http/security/require-allowed-origin";
 import { securityHeaders } from "#interface/http/security/security-headers";
 import { cookieRules } from "#interface/shared/cookies";
@@ -34,6 +34,8 @@ export interface HttpOptions extends OriginOptions {
   urlBytes: number;
   body: BodyLimits;
   rates: RateLimits;
+  /** The counts of the rate limits that several processes share. */
+  counts?: SharedCounts | undefined;
 }
 
 interface AppDefinition {
@@ -71,7 +73,7 @@ export function createApp({ routes, hidden = [], resolve, options, docs, jobs }:
   const refuseLong = refuseLongUrls(options.urlBytes);
   const guards = [
     resolveSession(resolve(SessionResolver)),
-    limitRate(options.rates),
+    limitRate(options.rates, options.counts),
     requireAllowedOrigin(trustedOrigins(options)),
   ];
   if (jobs) {

@@ -9,15 +9,23 @@ export interface RateLimits {
   perAddress: number;
 }
 
+/** Makes the workers of one command count together: each adds the requests that the others have counted. */
+export interface SharedCounts {
+  /** Reports a counted request to the other workers. */
+  count(limit: string, key: string): void;
+  /** Calls `add` with the requests that the others have counted, within milliseconds. */
+  onCount(limit: string, add: (key: string, points: number) => void): void;
+}
+
 const windowSeconds = 60;
 
 /**
- * Limits requests per signed-in user, or per network for other callers, against floods. Each process counts for itself.
- * Endpoints that check a secret have gates that count across all processes.
+ * Limits requests per signed-in user, or per network for other callers, against floods. Each process counts for itself,
+ * unless there are `counts` to share. Endpoints that check a secret have gates that count across all processes.
  */
-export function limitRate(limits: RateLimits): Stage {
-  const user = policy("user", limits.perUser);
-  const address = policy("address", limits.perAddress);
+export function limitRate(limits: RateLimits, counts?: SharedCounts): Stage {
+  const user = policy("user", limits.perUser, counts);
+  const address = policy("address", limits.perAddress, counts);
 
   return ({ context }) => {
     if (context.traits?.unlimited) return undefined;
@@ -27,12 +35,14 @@ export function limitRate(limits: RateLimits): Stage {
   };
 }
 
-function policy(name: string, limit: number) {
+function policy(name: string, limit: number, counts: SharedCounts | undefined) {
   if (limit === 0) return undefined;
 
   const limiter = new RateLimiterMemory({ points: limit, duration: windowSeconds });
+  counts?.onCount(name, (key, points) => void limiter.penalty(key, points));
 
   return async (context: HttpContext, key: string): Promise<void> => {
+    counts?.count(name, key);
     const { isExceeded, remainingPoints: remaining, msBeforeNext } = await consume(limiter, key);
     const resetSeconds = Math.ceil(msBeforeNext / 1000);
     const rate = { name, limit, windowSeconds, remaining, resetSeconds, isExceeded };

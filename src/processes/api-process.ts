@@ -1,0 +1,84 @@
+import { once } from "node:events";
+import type { Server } from "node:http";
+import { setTimeout as delay } from "node:timers/promises";
+import type { Foundations } from "#container";
+import { Readiness } from "#domain/shared/readiness";
+import type { Config } from "#infrastructure/config/config";
+import { drainable } from "#interface/http/server/drain";
+import { createHttpServer } from "#interface/http/server/http-server";
+import type { SharedCounts } from "#interface/http/security/rate-limit";
+import { connect } from "#processes/connect";
+import { bind, type Service } from "#processes/service";
+import { createServiceApp, createServiceSockets } from "#processes/service-app";
+import { stopOnSignals } from "#processes/stop-on-signals";
+import { isReachable, waitForStores } from "#processes/wait-for-stores";
+import { Siblings } from "#processes/workers/siblings";
+
+/** Runs an API process: one service with one server. A signal stops its phases in the reverse order. */
+export async function serve(config: Config): Promise<void> {
+  const foundations = await connect({ config });
+  const { logger, database } = foundations;
+  const siblings = config.WORKERS > 1 ? new Siblings() : undefined;
+  const work = { events: config.EVENTS === "on", scheduler: config.SCHEDULER === "inline" };
+  const service = await bind(foundations);
+  const api = await bindInterface(foundations, service, siblings);
+  const graceSeconds = config.SHUTDOWN_DELAY_SECONDS + config.SHUTDOWN_GRACE_SECONDS;
+  stopOnSignals({ logger, graceSeconds }, () => stop(config, service, api));
+  // Until the database is available, requests are answered with 503.
+  if (!(await isReachable(database))) await listen(api.server, foundations);
+  await waitForStores(foundations, work);
+  await service.start(work);
+  await api.sockets.attach(api.server);
+  await siblings?.ready();
+  if (!api.server.listening) await listen(api.server, foundations);
+  if (config.NODE_ENV === "development") console.log(welcome(config));
+}
+
+async function bindInterface(
+  foundations: Foundations,
+  { resolve }: Service,
+  counts: SharedCounts | undefined,
+) {
+  const { config } = foundations;
+  const server = createHttpServer(await createServiceApp(config, resolve, undefined, counts), {
+    headersMs: config.HEADERS_TIMEOUT_SECONDS * 1000,
+    requestMs: config.REQUEST_TIMEOUT_SECONDS * 1000,
+    keepAliveMs: config.KEEP_ALIVE_TIMEOUT_SECONDS * 1000,
+  });
+
+  return { server, drain: drainable(server), sockets: createServiceSockets(foundations, resolve) };
+}
+
+async function listen(server: Server, { config, logger }: Foundations): Promise<void> {
+  server.listen(config.PORT, config.HOST);
+  await once(server, "listening");
+  logger.info({ url: config.BASE_URL, environment: config.NODE_ENV }, "API is listening");
+}
+
+async function stop(
+  config: Config,
+  service: Service,
+  { server, sockets, drain }: Awaited<ReturnType<typeof bindInterface>>,
+): Promise<void> {
+  service.resolve(Readiness).stop();
+  // Load balancers send requests until they have asked for the readiness again.
+  if (server.listening) await delay(config.SHUTDOWN_DELAY_SECONDS * 1000);
+  sockets.stop();
+  if (server.listening) await drain();
+  await service.stop();
+}
+
+function welcome({ BASE_URL }: Config): string {
+  return [
+    "",
+    `  API            ${BASE_URL}`,
+    `  Sign in        ${BASE_URL}/auth/sign-in`,
+    `  Mails          ${BASE_URL}/mail`,
+    `  Documentation  ${BASE_URL}/docs`,
+    `  Contract       ${BASE_URL}/spec.json`,
+    `  Live updates   ${BASE_URL}/live`,
+    "  Accounts       admin@example.com (admin), user@example.com",
+    "  Password       correct horse battery staple",
+    "",
+  ].join("\n");
+}

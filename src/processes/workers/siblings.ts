@@ -1,0 +1,50 @@
+import type { SharedCounts } from "#interface/http/security/rate-limit";
+import type { FromWorker, ToWorker } from "#processes/workers/messages";
+
+/** The time for which requests are counted before the other workers learn of them. */
+const REPORT_MS = 20;
+
+/** The other workers, as one worker sees them. The supervisor passes their messages on. */
+export class Siblings implements SharedCounts {
+  readonly #allReady: Promise<void>;
+  readonly #counted = new Map<string, Map<string, number>>();
+  readonly #limits = new Map<string, (key: string, points: number) => void>();
+
+  constructor() {
+    this.#allReady = new Promise((resolve) => {
+      process.on("message", (message: ToWorker) => {
+        if (message.kind === "all-ready") return resolve();
+        for (const [limit, key, points] of message.counts) this.#limits.get(limit)?.(key, points);
+      });
+    });
+  }
+
+  /** Reports that this worker can serve. Resolves when all can. */
+  ready(): Promise<void> {
+    send({ kind: "ready" });
+
+    return this.#allReady;
+  }
+
+  count(limit: string, key: string): void {
+    if (this.#counted.size === 0) setTimeout(() => this.#send(), REPORT_MS).unref();
+    const counted = this.#counted.get(limit) ?? new Map<string, number>();
+    this.#counted.set(limit, counted.set(key, (counted.get(key) ?? 0) + 1));
+  }
+
+  onCount(limit: string, add: (key: string, points: number) => void): void {
+    this.#limits.set(limit, add);
+  }
+
+  #send(): void {
+    const counts = [...this.#counted].flatMap(([limit, counted]) =>
+      [...counted].map(([key, points]) => [limit, key, points] as const),
+    );
+    this.#counted.clear();
+    send({ kind: "counts", counts });
+  }
+}
+
+function send(message: FromWorker): void {
+  if (process.connected) process.send?.(message);
+}
