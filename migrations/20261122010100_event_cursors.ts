@@ -53,7 +53,7 @@ export async function up(knex: Knex): Promise<void> {
     insert into event_log_cluster select system_identifier from pg_control_system();
 
     insert into event_cursors (reaction, since)
-    select distinct reaction, pg_current_snapshot() from event_deliveries where reaction <> 'live';
+    select reaction, pg_current_snapshot() from event_deliveries where reaction <> 'live' group by reaction;
     insert into event_lanes (reaction, "rowId", sequence, until, attempts, error, "nextAttemptAt")
     select distinct on (reaction, "rowId") reaction, "rowId", sequence, max(sequence) over (partition by reaction, "rowId"),
       attempts, error, case when status = 'failed' then "nextAttemptAt" else now() end
