@@ -46,6 +46,11 @@ export class Batch {
     this.#startsUntil = 0;
   }
 
+  /** Delivers no more events: they belong to another process, or are replayed. */
+  abandon(): void {
+    for (const { left } of this.#runs.values()) left.splice(1);
+  }
+
   /** The position after the events that were started. */
   get to(): LogCursor {
     const { events, from, to, snapshot } = this.taken;

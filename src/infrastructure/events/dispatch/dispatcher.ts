@@ -204,8 +204,9 @@ export class Dispatcher {
       parked: batch.park(this.#leaseSeconds),
     }));
     for (const batch of ended) for (const run of batch.laneRuns) this.#laneRuns.add(run);
-    await this.#cursors.settle(settled);
+    const moved = await this.#cursors.settle(settled);
     for (const batch of ended) {
+      if (!moved.has(batch.taken.reaction)) batch.abandon();
       this.#endedBatches.delete(batch);
       this.#batches.delete(batch.taken.reaction);
     }

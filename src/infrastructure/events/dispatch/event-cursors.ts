@@ -68,8 +68,13 @@ export class EventCursors {
     return { isLaneDue, taken };
   }
 
-  /** Moves the cursors, ends their leases, and parks the events that wait. Has no effect for a cursor whose lease was lost. */
-  async settle(settled: readonly { taken: Taken; to: LogCursor; parked: readonly Parked[] }[]): Promise<void> {
+  /**
+   * Moves the cursors, ends their leases, and parks the events that wait. Has no effect for a cursor whose lease was lost.
+   * Returns the reactions whose cursors were moved.
+   */
+  async settle(
+    settled: readonly { taken: Taken; to: LogCursor; parked: readonly Parked[] }[],
+  ): Promise<Set<string>> {
     const moves = settled.map(({ taken: { reaction, lease }, to: { since, stretch } }) => ({
       reaction,
       lease,
@@ -77,11 +82,13 @@ export class EventCursors {
       ...stretch,
     }));
     const parked = settled.flatMap((one) => one.parked);
-    await this.pool.query({
+    const { rows } = await this.pool.query<{ reaction: string }>({
       name: "settle_events",
       text: SETTLE,
       values: [JSON.stringify(moves), JSON.stringify(parked)],
     });
+
+    return new Set(rows.map(({ reaction }) => reaction));
   }
 }
 
@@ -190,13 +197,15 @@ const SETTLE = `
       as move(reaction text, lease uuid, since pg_snapshot, "upTo" pg_snapshot, after bigint)
     where c.reaction = move.reaction and c.lease = move.lease and c."leaseUntil" is not null
     returning c.reaction
+  ), waiting as (
+    insert into event_lanes as lane (reaction, "rowId", sequence, until, attempts, error, "nextAttemptAt", lease)
+    select reaction, "rowId", sequence, until, attempts, error, now() + make_interval(secs => delay), lease
+    from jsonb_to_recordset($2) as parked(
+      reaction text, "rowId" uuid, sequence bigint, until bigint, attempts int, error text, delay float8, lease uuid
+    ) join moved using (reaction)
+    order by reaction, "rowId"
+    on conflict (reaction, "rowId") do update set
+      sequence = case when lane.sequence > lane.until then excluded.sequence else lane.sequence end,
+      until = greatest(lane.until, excluded.until)
   )
-  insert into event_lanes as lane (reaction, "rowId", sequence, until, attempts, error, "nextAttemptAt", lease)
-  select reaction, "rowId", sequence, until, attempts, error, now() + make_interval(secs => delay), lease
-  from jsonb_to_recordset($2) as parked(
-    reaction text, "rowId" uuid, sequence bigint, until bigint, attempts int, error text, delay float8, lease uuid
-  ) join moved using (reaction)
-  order by reaction, "rowId"
-  on conflict (reaction, "rowId") do update set
-    sequence = case when lane.sequence > lane.until then excluded.sequence else lane.sequence end,
-    until = greatest(lane.until, excluded.until)`;
+  select reaction from moved`;
