@@ -1,14 +1,16 @@
 import { expect } from "chai";
 import { scope } from "#application/kit/scope";
-import { reviveEvent, type StoredEvent } from "#infrastructure/events/stored-event";
+import { reviveEvent, statesOf, type StoredEvent } from "#infrastructure/events/stored-event";
 import { openTransaction, thrownBy, useDatabase } from "./use-database.js";
 
 for (const returnsOld of [true, false])
   describe(`Mutation events of a write, on a server that ${returnsOld ? "returns" : "does not return"} the old row`, () => {
     const db = useDatabase({ returnsOld });
 
-    const eventsOf = (rowId: string) =>
+    const storedOf = (rowId: string) =>
       db.sql<StoredEvent>('select * from mutation_events where "rowId" = $1 order by sequence', rowId);
+    const eventsOf = async (rowId: string) =>
+      (await storedOf(rowId)).map((event) => ({ ...event, ...statesOf(event) }));
 
     describe("content", () => {
       it("describe an insert, an update, a soft delete, a restore and a delete", async () => {
@@ -52,6 +54,15 @@ for (const returnsOld of [true, false])
         }
       });
 
+      it("store of the row before an update only the columns that it writes", async () => {
+        const { id } = await db.makeUser({ fullName: "Old" });
+        await db.users.updateOne({ where: { id } }, { fullName: "New" });
+        const [, updated] = await storedOf(id);
+
+        expect(Object.keys(updated?.before ?? {}).toSorted()).to.deep.equal(["fullName", "updatedAt"]);
+        expect(updated?.before?.["fullName"]).to.equal("Old");
+      });
+
       it("name the actor and the request", async () => {
         const { id } = await db.makeUser();
         const someone = { requestId: "request-1", actorId: id };
@@ -79,6 +90,8 @@ for (const returnsOld of [true, false])
         expect(events).to.have.length(5);
         expect(JSON.stringify(events)).not.to.match(/passwordHash|argon2|tokenDigest|digest-/);
         expect(events[3]?.after).to.include({ userId: user.id, ip: "127.0.0.1" });
+        const stored = [...(await storedOf(credential.id)), ...(await storedOf(session.id))];
+        expect(JSON.stringify(stored)).not.to.match(/argon2|digest-/);
       });
     });
 
