@@ -56,7 +56,8 @@ export class DatabaseLiveFeed implements LiveFeed {
     const { oldest, newest } = rows[0] ?? { oldest: "0", newest: "0" };
     const entries = rows.flatMap((row) => {
       if (row.position === null) return [];
-      if (row.sequence === null) throw new ServiceError("GONE", "The entries since then are no longer stored");
+      if (row.sequence === null)
+        throw new ServiceError("GONE", "The entries since then are no longer stored");
 
       return this.#entryOf(row) ?? [];
     });
