@@ -162,14 +162,10 @@ export class ObjectionRepository<E extends Entity> extends Questions<E> implemen
     subject: Subject,
     columns?: readonly string[],
   ): Promise<Columns<E>[]> {
-    const reactions = this.database.subscriptions.reactionsTo(this.table.name, kind, columns);
-    const context = {
-      reactions,
-      cause: this.database.cause(),
-      returnsOld: await this.database.returnsOld(),
-    };
+    const context = { cause: this.database.cause(), returnsOld: await this.database.returnsOld() };
     const rows = await this.database.query(statementOf(this.table, subject, context), this.#readRow);
-    if (rows.length > 0 && reactions.length > 0) this.database.announceDeliveries();
+    if (rows.length > 0 && this.database.subscriptions.follow(this.table.name, kind, columns))
+      this.database.announceDeliveries();
 
     return rows;
   }

@@ -19,7 +19,7 @@ export interface LiveFeedOptions {
 }
 
 /** A position with its event. The columns of the event are null after its removal. */
-export type StoredPosition = { position: string } & (StoredEvent | { id: null });
+export type StoredPosition = { position: string } & (StoredEvent | { sequence: null });
 
 /** The feed in PostgreSQL. Following it takes one statement per batch of entries, and none without sockets. */
 export class DatabaseLiveFeed implements LiveFeed {
@@ -56,7 +56,8 @@ export class DatabaseLiveFeed implements LiveFeed {
     const { oldest, newest } = rows[0] ?? { oldest: "0", newest: "0" };
     const entries = rows.flatMap((row) => {
       if (row.position === null) return [];
-      if (row.id === null) throw new ServiceError("GONE", "The entries since then are no longer stored");
+      if (row.sequence === null)
+        throw new ServiceError("GONE", "The entries since then are no longer stored");
 
       return this.#entryOf(row) ?? [];
     });
@@ -81,7 +82,7 @@ export class DatabaseLiveFeed implements LiveFeed {
 
   /** Returns undefined for a table that is not followed any more. */
   #entryOf(stored: StoredPosition): FeedEntry | undefined {
-    if (stored.id === null) return undefined;
+    if (stored.sequence === null) return undefined;
     const followed = this.options.tables.get(stored.table);
     if (!followed) return undefined;
 
@@ -112,7 +113,7 @@ const READ = `
   left join lateral (
     select position, e.*
     from live_messages m left join mutation_events e on e."rowId" = m."rowId" and e.sequence = m.sequence
-    where position > $1 and position <= $2 and (e.id is null or (e."table" = $3 and ($4::uuid is null or e."rowId" = $4)))
+    where position > $1 and position <= $2 and (e.sequence is null or (e."table" = $3 and ($4::uuid is null or e."rowId" = $4)))
     order by position limit $5
   ) as found on true`;
 

@@ -8,7 +8,7 @@ export const FEED_CHANNEL = "live_messages";
 const POSITIONS = 6_001_427;
 
 /** The columns by which an event is found again. */
-type Placed = Pick<StoredEvent, "id" | "rowId" | "sequence">;
+type Placed = Pick<StoredEvent, "rowId" | "sequence"> & { id: string };
 
 interface Waiting {
   event: Placed;

@@ -7,9 +7,6 @@ import { ObjectionRepository } from "#infrastructure/database/objection.reposito
 import type { Table } from "#infrastructure/database/table";
 import type { Subscriptions } from "#infrastructure/outbox/subscriptions";
 
-/** The name under which the feed follows writes, as a reaction does. */
-export const FEED = "live";
-
 interface FollowedTable {
   readonly of: Port<RowSource>;
   readonly table: Table;
@@ -48,10 +45,9 @@ export class FollowedTables {
   }
 
   /**
-   * From now on the data service stores a delivery to the feed for each write to these tables. Every process that writes has
-   * to call this.
+   * From now on the data service announces each write to these tables. Every process that writes has to call this.
    */
   subscribe(subscriptions: Subscriptions): void {
-    for (const [name, { kinds }] of this.#tables) subscriptions.add(name, kinds, FEED);
+    for (const [name, { kinds }] of this.#tables) subscriptions.watch({ table: name, kinds });
   }
 }

@@ -138,7 +138,7 @@ export class Database {
     return this.#transactions.current !== undefined;
   }
 
-  /** Calls the commit listeners, after the commit when a transaction is open: there are new deliveries. */
+  /** Calls the commit listeners, after the commit when a transaction is open: there are new events to deliver. */
   announceDeliveries(): void {
     const open = this.#transactions.current;
     if (open) open.hasDeliveries = true;

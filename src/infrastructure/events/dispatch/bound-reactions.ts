@@ -6,7 +6,7 @@ import type { Entity } from "#domain/shared/entity";
 import type { MutationEvent } from "#domain/events/mutation-event";
 import { ObjectionRepository } from "#infrastructure/database/objection.repository";
 import type { Table } from "#infrastructure/database/table";
-import { reviveEvent, type StoredEvent } from "#infrastructure/events/stored-event";
+import { idOf, reviveEvent, type StoredEvent } from "#infrastructure/events/stored-event";
 import { type DeliveryKey, idempotencyKeyOf, withReactionJobs } from "#infrastructure/jobs/reaction-jobs";
 import type { Subscriptions } from "#infrastructure/outbox/subscriptions";
 import { perform } from "#infrastructure/shared/perform";
@@ -24,7 +24,7 @@ interface Registration {
 }
 
 /**
- * Subscribes the reactions: from now on the data service stores deliveries for them. Every process that writes has to call
+ * Subscribes the reactions: from now on the writes that they follow wake a dispatcher. Every process that writes has to call
  * this, even if it does not dispatch. Throws when a port is not bound.
  */
 export function bindReactions({ reactions, resolve, subscriptions }: Registration): BoundReactions {
@@ -36,12 +36,12 @@ export function bindReactions({ reactions, resolve, subscriptions }: Registratio
 
       const table: Table = repository.table;
       const services = servicesOf(reaction.injects, resolve);
-      subscriptions.add(table.name, reaction.kinds, name, reaction.columns);
+      subscriptions.add(name, { table: table.name, kinds: reaction.kinds, columns: reaction.columns });
 
       return [
         name,
         (stored) => {
-          const delivery = { eventId: stored.id, reaction: name };
+          const delivery = { eventId: idOf(stored), sequence: Number(stored.sequence), reaction: name };
           const mutation = mutationOf(reviveEvent(table, stored), delivery);
           const react = () => onBehalfOfCause(stored, () => perform(reaction.react, mutation, services));
 
