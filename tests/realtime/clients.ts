@@ -28,7 +28,7 @@ export class Client {
   }
 
   /** Returns the position after which all messages are sent. Throws when the service refuses. */
-  async subscribe(resource: string, more: { id?: string; since?: number } = {}): Promise<number> {
+  async subscribe(resource: string, more: { id?: string; since?: string } = {}): Promise<string> {
     const said = await this.ask("subscribe", { resource, ...more });
     if ("error" in said) throw new Error(`refused: ${said.error.code}`);
 
