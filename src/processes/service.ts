@@ -6,10 +6,8 @@ import { Announcer } from "#infrastructure/events/dispatch/announcer";
 import { bindReactions } from "#infrastructure/events/dispatch/bound-reactions";
 import { Dispatcher } from "#infrastructure/events/dispatch/dispatcher";
 import { reactions } from "#infrastructure/events/reactions.generated";
-import type { StoredEvent } from "#infrastructure/events/stored-event";
 import { crons } from "#infrastructure/jobs/crons.generated";
-import { FeedWriter } from "#infrastructure/realtime/feed-writer";
-import { FEED, FollowedTables } from "#infrastructure/realtime/followed-tables";
+import { FollowedTables } from "#infrastructure/realtime/followed-tables";
 import { resolverOf } from "#processes/resolver";
 
 /** The background work of a process. */
@@ -39,12 +37,7 @@ export function createService(foundations: Foundations, container: Container): S
   const announcer = new Announcer(pool, logger);
   const stopAnnouncing = subscriptions.onCommit(() => announcer.announce());
 
-  const feed = new FeedWriter(pool);
-  const live = new Map([[FEED, (event: StoredEvent) => feed.append(event)]]);
-  // Two dispatchers, so that slow reactions do not delay live updates, which also end the sockets of ended sessions.
-  const dispatchers = [bound, live].map(
-    (reactions) => new Dispatcher({ pool, listener, subscriptions, reactions, logger }),
-  );
+  const dispatcher = new Dispatcher({ pool, listener, subscriptions, reactions: bound, logger });
   const cronRunner = new CronRunner({ pool, crons, resolve, logger });
 
   return {
@@ -53,7 +46,7 @@ export function createService(foundations: Foundations, container: Container): S
     async start({ events, scheduler }) {
       if (events) {
         stopAnnouncing();
-        for (const dispatcher of dispatchers) dispatcher.start();
+        dispatcher.start();
       }
       if (!scheduler) return;
       await jobs.startWorker(resolve);
@@ -61,7 +54,7 @@ export function createService(foundations: Foundations, container: Container): S
     },
 
     async stop() {
-      await Promise.all([...dispatchers, cronRunner].map((work) => work.stop()));
+      await Promise.all([dispatcher, cronRunner].map((work) => work.stop()));
       await jobs.stop();
       await realtime.close();
       await announcer.finish();

@@ -215,14 +215,10 @@ export class ObjectionRepository<E extends Entity> implements Repository<E> {
     subject: Subject,
     columns?: readonly string[],
   ): Promise<Columns<E>[]> {
-    const reactions = this.database.subscriptions.reactionsTo(this.table.name, kind, columns);
-    const context = {
-      reactions,
-      cause: this.database.cause(),
-      returnsOld: await this.database.returnsOld(),
-    };
+    const context = { cause: this.database.cause(), returnsOld: await this.database.returnsOld() };
     const rows = await this.database.query<Columns<E>>(statementOf(this.table, subject, context));
-    if (rows.length > 0 && reactions.length > 0) this.database.announceDeliveries();
+    if (rows.length > 0 && this.database.subscriptions.follow(this.table.name, kind, columns))
+      this.database.announceDeliveries();
 
     return rows;
   }

@@ -1,33 +1,54 @@
+import { v5 as uuidv5 } from "uuid";
+import type { StoredRow } from "#domain/events/event-log";
 import type { MutationEvent, MutationKind } from "#domain/events/mutation-event";
 import type { Entity } from "#domain/shared/entity";
 import type { Table } from "#infrastructure/database/table";
 
 /** A row of `mutation_events` as the driver reads it. */
 export interface StoredEvent {
-  id: string;
   sequence: string;
   table: string;
   kind: MutationKind;
   rowId: string;
+  /** Where the row still exists after the write: only the columns that were written. */
   before: StoredRow | null;
+  /** Without the id, which is `rowId`. */
   after: StoredRow | null;
   actorId: string | null;
   requestId: string | null;
   occurredAt: Date;
 }
 
-type StoredRow = Record<string, unknown>;
+export const EVENT_COLUMNS = `e.sequence, e."table", e.kind, e."rowId", e.before, e.after, e."actorId", e."requestId", e."occurredAt"`;
+
+/** The public id of an event. It follows from the row and the sequence, so it is not stored. */
+export const idOf = ({ rowId, sequence }: Pick<StoredEvent, "rowId" | "sequence">): string =>
+  uuidv5(sequence, Buffer.from(rowId.replaceAll("-", ""), "hex"));
+
+/** The whole row before and after the write. A redacted column is absent, although `before` has its name if it was written. */
+export function statesOf({ kind, rowId, before, after }: StoredEvent): {
+  before: StoredRow | null;
+  after: StoredRow | null;
+} {
+  const rowAfter = after && { ...after, id: rowId };
+  if (kind === "inserted" || !rowAfter) return { before: before && { ...before, id: rowId }, after: rowAfter };
+
+  const written = Object.entries(before ?? {}).filter(([column]) => column in rowAfter);
+
+  return { before: { ...rowAfter, ...Object.fromEntries(written) }, after: rowAfter };
+}
 
 /**
  * The event that reactions and live updates of `table` get: exactly the documented keys, without other columns that were read.
  * Dates are `Date` objects again, and redacted columns are absent.
  */
 export function reviveEvent<E extends Entity>(table: Table<E>, stored: StoredEvent): MutationEvent<E> {
-  const { id, sequence, kind, before, after, actorId, requestId, occurredAt } = stored;
+  const { sequence, kind, actorId, requestId, occurredAt } = stored;
+  const { before, after } = statesOf(stored);
 
   // The data service wrote `before` and `after` as the kind has them.
   return {
-    id,
+    id: idOf(stored),
     sequence: Number(sequence),
     table: table.name,
     kind,

@@ -1,4 +1,4 @@
-import { escapeLiteral } from "pg";
+import { escapeIdentifier, escapeLiteral } from "pg";
 import type { MutationKind } from "#domain/events/mutation-event";
 
 /** The user and the request that cause a write; both are null for the service itself. */
@@ -7,11 +7,12 @@ export interface Cause {
   readonly requestId: string | null;
 }
 
-/** The facts that the event of a write has beside the rows. */
-export interface EventContext {
-  /** The reactions that follow the write. */
-  readonly reactions: readonly string[];
-  readonly cause: Cause;
+/** A row in a statement, before or after a write. */
+interface RowState {
+  /** Its name where the statement returns. */
+  readonly name: string;
+  /** The columns that the event stores. By default all of them. */
+  readonly columns?: readonly string[];
 }
 
 interface Write {
@@ -26,9 +27,8 @@ interface Write {
   readonly locked?: string;
   /** The statement that writes, without its `returning`. */
   readonly statement: string;
-  /** The names of the row before and after the write where the statement returns. */
-  readonly before?: string;
-  readonly after?: string;
+  readonly before?: RowState;
+  readonly after?: RowState;
 }
 
 interface Values {
@@ -37,40 +37,46 @@ interface Values {
 }
 
 /**
- * The text of one statement that writes, stores an event per row and a delivery per event and reaction, and returns the
- * written rows (a transactional outbox). A write that is rolled back leaves no event; a committed write has its events.
+ * The text of one statement that writes, stores an event per row, and returns the written rows (a transactional outbox). A
+ * write that is rolled back leaves no event; a committed write has its events.
  */
-export function withEvents(write: Write, context: EventContext, values: Values): string {
+export function withEvents(write: Write, cause: Cause, values: Values): string {
   const { table, locked, statement, before, after } = write;
   const states = `${stateOf(write, before)} as "$before", ${stateOf(write, after)} as "$after"`;
-  const event = insertEvents(write, context, values);
   const queries = [
     ...(locked === undefined ? [] : [`locked as materialized (${locked})`]),
     `written as (${statement} returning ${table.sql.ownColumns}, ${states})`,
-    ...(context.reactions.length === 0
-      ? [`emitted as (${event})`]
-      : [
-          `emitted as (${event} returning id, sequence, "rowId")`,
-          `delivered as (${insertDeliveries(context, values)})`,
-        ]),
+    `emitted as (${insertEvents(write, cause, values)})`,
   ];
 
   return `with ${queries.join(",\n")}\nselect ${table.sql.columns} from written`;
 }
 
-function stateOf({ table }: Write, row: string | undefined): string {
-  if (row === undefined) return "null::jsonb";
+/** The largest number of columns in one call of `jsonb_build_object`, which takes 100 arguments. */
+const COLUMNS_PER_CALL = 50;
 
-  return [`to_jsonb(${row})`, ...table.redacted.map(escapeLiteral)].join(" - ");
+/** The id is not stored in the state, because the event has it. */
+function stateOf({ table }: Write, row: RowState | undefined): string {
+  if (row === undefined) return "null::jsonb";
+  const { name, columns } = row;
+  if (columns === undefined)
+    return `to_jsonb(${name}) - array[${["id", ...table.redacted].map(escapeLiteral).join(", ")}]`;
+
+  // A redacted column has its name in the event, so that a reaction can follow it.
+  const pairs = columns.map((column) =>
+    table.redacted.includes(column)
+      ? `${escapeLiteral(column)}, null`
+      : `${escapeLiteral(column)}, ${name}.${escapeIdentifier(column)}`,
+  );
+  const calls: string[] = [];
+  for (let start = 0; start < pairs.length; start += COLUMNS_PER_CALL)
+    calls.push(`jsonb_build_object(${pairs.slice(start, start + COLUMNS_PER_CALL).join(", ")})`);
+
+  return calls.join(" || ");
 }
 
-function insertEvents({ table, kind }: Write, { cause }: EventContext, values: Values): string {
+function insertEvents({ table, kind }: Write, cause: Cause, values: Values): string {
   return `insert into mutation_events ("table", kind, "rowId", before, after, "actorId", "requestId")
   select ${escapeLiteral(table.name)}, '${kind}', "id", "$before", "$after", ${values.add(cause.actorId)}::uuid,
     ${values.add(cause.requestId)} from written`;
-}
-
-function insertDeliveries({ reactions }: EventContext, values: Values): string {
-  return `insert into event_deliveries ("eventId", reaction, sequence, "rowId")
-  select id, reaction, sequence, "rowId" from emitted cross join unnest(${values.add(reactions)}::text[]) as reaction`;
 }

@@ -1,10 +1,5 @@
 import type { MutationKind } from "#domain/events/mutation-event";
 
-interface Follower {
-  reaction: string;
-  columns?: readonly string[];
-}
-
 /** The writes that a reaction follows. With `columns`, only the updates that write one of them. */
 export interface Followed {
   table: string;
@@ -12,36 +7,36 @@ export interface Followed {
   columns?: readonly string[] | undefined;
 }
 
-/**
- * The reactions and the writes that they follow. The list is filled at start-up; the data service reads it at every write
- * and stores the deliveries with the event.
- */
+/** The reactions and the writes that they follow. The list is filled at start-up. */
 export class Subscriptions {
   /** By the names of the reactions. */
   readonly reactions = new Map<string, Followed>();
-  readonly #followers = new Map<string, Follower[]>();
+  readonly #byTable = new Map<string, Followed[]>();
   readonly #listeners = new Set<() => void>();
 
-  /** `reaction` is a name such as `users.remove-old-avatar`. With `columns`, it follows only updates that write one of them. */
-  add(table: string, kinds: readonly MutationKind[], reaction: string, columns?: readonly string[]): void {
-    this.reactions.set(reaction, { table, kinds, columns });
-    for (const kind of kinds) {
-      const key = `${table}:${kind}`;
-      const limits = kind === "updated" && columns ? { columns } : {};
-      this.#followers.set(key, [...(this.#followers.get(key) ?? []), { reaction, ...limits }]);
-    }
+  /** `reaction` is a name such as `users.remove-old-avatar`. */
+  add(reaction: string, followed: Followed): void {
+    this.reactions.set(reaction, followed);
+    this.watch(followed);
   }
 
-  /** `written` are the columns that an update writes. */
-  reactionsTo(table: string, kind: MutationKind, written: readonly string[] = []): readonly string[] {
-    const followers = this.#followers.get(`${table}:${kind}`) ?? [];
-
-    return followers
-      .filter(({ columns }) => !columns || columns.some((column) => written.includes(column)))
-      .map(({ reaction }) => reaction);
+  /** Follows writes without a reaction. */
+  watch(followed: Followed): void {
+    this.#byTable.set(followed.table, [...(this.#byTable.get(followed.table) ?? []), followed]);
   }
 
-  /** Calls the listeners. The data service does so after the commit of a write that has deliveries. */
+  /** True when these writes are followed; `written` are the columns that an update writes. */
+  follow(table: string, kind: MutationKind, written: readonly string[] = []): boolean {
+    const ofTable = this.#byTable.get(table) ?? [];
+
+    return ofTable.some(
+      ({ kinds, columns }) =>
+        kinds.includes(kind) &&
+        (kind !== "updated" || !columns || columns.some((column) => written.includes(column))),
+    );
+  }
+
+  /** Calls the listeners. The data service does so after the commit of a write that is followed. */
   committed(): void {
     for (const listener of this.#listeners) listener();
   }

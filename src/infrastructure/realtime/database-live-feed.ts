@@ -1,8 +1,10 @@
+import type { Pool } from "pg";
 import type { FeedEntry, Following, LiveFeed } from "#application/kit/live-feed";
 import type { Clock } from "#domain/shared/clock";
 import type { Logger } from "#domain/shared/logger";
 import type { Database } from "#infrastructure/database/connection/database";
-import type { LogReader } from "#infrastructure/events/log/log-reader";
+import { StatementNames } from "#infrastructure/database/connection/statement-names";
+import { LogReader } from "#infrastructure/events/log/log-reader";
 import { FeedReader } from "#infrastructure/realtime/feed-reader";
 import type { FollowedTables } from "#infrastructure/realtime/followed-tables";
 import { Positions } from "#infrastructure/realtime/positions";
@@ -14,7 +16,7 @@ const LONGEST_TRANSACTION_MS = 60 * 60 * 1_000;
 
 export interface LiveFeedOptions {
   database: Database;
-  log: LogReader;
+  pool: Pool;
   listener: Listener;
   logger: Logger;
   clock: Clock;
@@ -25,15 +27,22 @@ export interface LiveFeedOptions {
 
 /** The feed of the event log. Following it takes one statement per batch of entries, and none without sockets. */
 export class DatabaseLiveFeed implements LiveFeed {
+  readonly #names = new StatementNames();
+
   constructor(private readonly options: LiveFeedOptions) {}
 
   async follow(take: (entries: readonly FeedEntry[]) => void): Promise<Following> {
-    const { database, log, clock, retentionDays } = this.options;
+    const { database, pool, clock, retentionDays } = this.options;
+    const log = new LogReader(async ({ text, values }) => {
+      const name = `feed_${this.#names.of(text)}`;
+
+      return (await pool.query({ name, text, values: [...values] })).rows;
+    });
     const [found] = await database.query<{ name: string }>({ text: DATABASE, values: [], prepared: true });
     const maxAgeMs = retentionDays * DAY_MS - LONGEST_TRANSACTION_MS;
     const positions = new Positions({ database: found?.name ?? "", clock, maxAgeMs });
 
-    return new FeedReader({ ...this.options, positions, cursor: await log.head(), take });
+    return new FeedReader({ ...this.options, log, positions, cursor: await log.head(), take });
   }
 }
 

@@ -1,6 +1,7 @@
 import { cannotResume, type FeedEntry, type Following, type Missed } from "#application/kit/live-feed";
 import type { Logger } from "#domain/shared/logger";
 import type { Database } from "#infrastructure/database/connection/database";
+import { DELIVERIES_CHANNEL } from "#infrastructure/events/dispatch/announcer";
 import type { LogCursor } from "#infrastructure/events/log/log-cursor";
 import type { LogReader } from "#infrastructure/events/log/log-reader";
 import type { StoredEvent } from "#infrastructure/events/stored-event";
@@ -45,7 +46,7 @@ export class FeedReader implements Following {
   constructor(private readonly options: FeedReaderOptions) {
     this.#outage = new OutageLog(options.logger, "live updates");
     this.#cursor = options.cursor;
-    this.#stopListening = options.listener.on(EVENTS_CHANNEL, () => this.#wakeUp.wake());
+    this.#stopListening = options.listener.on(DELIVERIES_CHANNEL, () => this.#wakeUp.wake());
     void this.#run();
   }
 

@@ -61,6 +61,6 @@ export class FollowedTables {
 
   /** From now on the data service announces each write to these tables. Every process that writes has to call this. */
   subscribe(subscriptions: Subscriptions): void {
-    for (const followed of this.followed) subscriptions.add(followed);
+    for (const followed of this.followed) subscriptions.watch(followed);
   }
 }

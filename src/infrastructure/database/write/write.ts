@@ -2,13 +2,14 @@ import { v7 as uuidv7 } from "uuid";
 import { columnList, Parameters, quote, type Statement } from "#infrastructure/database/query/statement";
 import { compileWhere, always } from "#infrastructure/database/query/where";
 import type { Table } from "#infrastructure/database/table";
-import { type EventContext, withEvents } from "#infrastructure/outbox/outbox";
+import { type Cause, withEvents } from "#infrastructure/outbox/outbox";
 
 /** The rows of a write: the first that matches, all that match, or all rows of the table. */
 export type Selection = { one: object } | { many: object } | { all: true };
 
 /** The facts that a write depends on beside its rows. */
-export interface WriteContext extends EventContext {
+export interface WriteContext {
+  readonly cause: Cause;
   /** True when the server can return a row as it was before an update: `returning old`, since PostgreSQL 18. */
   readonly returnsOld: boolean;
 }
@@ -19,7 +20,7 @@ type Change = readonly [name: string, value: unknown];
 const isThere = `"deletedAt" is null`;
 const isDeleted = `"deletedAt" is not null`;
 
-/** Like every write below, stores an event per row and a delivery per reaction, and returns the rows. */
+/** Like every write below, stores an event per row, and returns the rows. */
 export function insertRows(table: Table, rows: readonly object[], context: WriteContext): Statement {
   const parameters = new Parameters();
   for (const row of rows) refuseUnwritable(table, Object.keys(row));
@@ -36,7 +37,7 @@ export function insertRows(table: Table, rows: readonly object[], context: Write
   select * from unnest(${[ids, ...lists].join(", ")})`;
 
   return parameters.statement(
-    withEvents({ table, kind: "inserted", statement, after: name }, context, parameters),
+    withEvents({ table, kind: "inserted", statement, after: { name } }, context.cause, parameters),
   );
 }
 
@@ -53,19 +54,19 @@ export function updateRows(
   context: WriteContext,
 ): Statement {
   const parameters = new Parameters();
-  const assignments = changes.map(([name, value]) => `${quote(name)} = ${parameters.add(value)}`);
+  const assignments = changes.map(([name, value]): Assignment => [name, parameters.add(value)]);
 
   return assign({ table, kind: "updated", selection, visible: isThere, assignments }, context, parameters);
 }
 
 export function softDeleteRows(table: Table, selection: Selection, context: WriteContext): Statement {
-  const assignments = [`"deletedAt" = clock_timestamp()`];
+  const assignments = [["deletedAt", "clock_timestamp()"]] as const;
 
   return assign({ table, kind: "deleted", selection, visible: isThere, assignments }, context);
 }
 
 export function restoreRows(table: Table, selection: Selection, context: WriteContext): Statement {
-  const assignments = [`"deletedAt" = null`];
+  const assignments = [["deletedAt", "null"]] as const;
 
   return assign({ table, kind: "restored", selection, visible: isDeleted, assignments }, context);
 }
@@ -73,17 +74,17 @@ export function restoreRows(table: Table, selection: Selection, context: WriteCo
 export function deleteRows(table: Table, selection: Selection, context: WriteContext): Statement {
   const parameters = new Parameters();
   const { name } = table.sql;
-  const write = { table, kind: "deleted", before: name } as const;
+  const write = { table, kind: "deleted", before: { name } } as const;
   if (isById(selection)) {
     const condition = compileWhere(table, selection.one, parameters);
     const statement = `delete from ${name} where ${condition} and ${isThere}`;
 
-    return parameters.statement(withEvents({ ...write, statement }, context, parameters));
+    return parameters.statement(withEvents({ ...write, statement }, context.cause, parameters));
   }
   const locked = `${selectRows(table, selection, isThere, parameters)} for update`;
   const statement = `delete from ${name} using locked where ${name}."id" = locked."id"`;
 
-  return parameters.statement(withEvents({ ...write, locked, statement }, context, parameters));
+  return parameters.statement(withEvents({ ...write, locked, statement }, context.cause, parameters));
 }
 
 /** Selects the rows that an update of this selection would write. */
@@ -93,37 +94,50 @@ export function selectRowsToUpdate(table: Table, selection: Selection): Statemen
   return parameters.statement(selectRows(table, selection, isThere, parameters));
 }
 
-interface Assignment {
+/** A column and the SQL of its new value. */
+type Assignment = readonly [name: string, value: string];
+
+interface Assigning {
   table: Table;
   kind: "updated" | "deleted" | "restored";
   selection: Selection;
   /** The condition for the rows that this write can see. */
   visible: string;
-  assignments: readonly string[];
+  assignments: readonly Assignment[];
 }
 
 /**
- * `before` is the row that the write replaces, including writes of others that the statement waited for: either the server
+ * The event's `before` is the written columns of the row that the write replaces, including writes of others that the statement waited for: either the server
  * returns it, or the rows are selected and locked first. The lock is that of an update, so rows that refer to this one can
  * be inserted meanwhile. `updatedAt` grows with every write, even within one transaction and when the clock does not.
  */
-function assign(write: Assignment, context: WriteContext, parameters = new Parameters()): Statement {
+function assign(write: Assigning, context: WriteContext, parameters = new Parameters()): Statement {
   const { table, kind, selection, visible, assignments } = write;
   const { name } = table.sql;
-  const touched = `"updatedAt" = greatest(clock_timestamp(), ${name}."updatedAt" + interval '1 millisecond')`;
-  const update = `update ${name} set ${[...assignments, touched].join(", ")}`;
+  const touched = `greatest(clock_timestamp(), ${name}."updatedAt" + interval '1 millisecond')`;
+  const all: Assignment[] = [...assignments, ["updatedAt", touched]];
+  const columns = all.map(([column]) => column);
+  const update = `update ${name} set ${all.map(([column, value]) => `${quote(column)} = ${value}`).join(", ")}`;
   if (context.returnsOld && isById(selection)) {
     const statement = `${update}\n  where ${compileWhere(table, selection.one, parameters)} and ${visible}`;
 
     return parameters.statement(
-      withEvents({ table, kind, statement, before: "old", after: "new" }, context, parameters),
+      withEvents(
+        { table, kind, statement, before: { name: "old", columns }, after: { name: "new" } },
+        context.cause,
+        parameters,
+      ),
     );
   }
   const locked = `${selectRows(table, selection, visible, parameters)} for no key update`;
   const statement = `${update}\n  from locked where ${name}."id" = locked."id"`;
 
   return parameters.statement(
-    withEvents({ table, kind, locked, statement, before: "locked", after: name }, context, parameters),
+    withEvents(
+      { table, kind, locked, statement, before: { name: "locked", columns }, after: { name } },
+      context.cause,
+      parameters,
+    ),
   );
 }
 

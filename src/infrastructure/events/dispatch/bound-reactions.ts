@@ -6,7 +6,7 @@ import type { Entity } from "#domain/shared/entity";
 import type { MutationEvent } from "#domain/events/mutation-event";
 import { ObjectionRepository } from "#infrastructure/database/objection.repository";
 import type { Table } from "#infrastructure/database/table";
-import { reviveEvent, type StoredEvent } from "#infrastructure/events/stored-event";
+import { idOf, reviveEvent, type StoredEvent } from "#infrastructure/events/stored-event";
 import { type DeliveryKey, idempotencyKeyOf, withReactionJobs } from "#infrastructure/jobs/reaction-jobs";
 import type { Subscriptions } from "#infrastructure/outbox/subscriptions";
 import { perform } from "#infrastructure/shared/perform";
@@ -36,12 +36,12 @@ export function bindReactions({ reactions, resolve, subscriptions }: Registratio
 
       const table: Table = repository.table;
       const services = servicesOf(reaction.ports, resolve);
-      subscriptions.add(table.name, reaction.kinds, name, reaction.columns);
+      subscriptions.add(name, { table: table.name, kinds: reaction.kinds, columns: reaction.columns });
 
       return [
         name,
         (stored) => {
-          const delivery = { eventId: stored.id, reaction: name };
+          const delivery = { eventId: idOf(stored), reaction: name };
           const mutation = mutationOf(reviveEvent(table, stored), delivery);
           const react = () => onBehalfOfCause(stored, () => perform(reaction.react, mutation, services));
 

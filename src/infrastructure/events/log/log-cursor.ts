@@ -1,0 +1,66 @@
+/**
+ * A position in the log. Sequence numbers are taken before the commit, so a number is no position: an event with a smaller
+ * number may appear later. A snapshot of PostgreSQL (`pg_snapshot`) is one: it names the transactions that it sees.
+ *
+ * Unread events are read in the order of their sequence. For one row that is the order of the commits, because a writer locks
+ * the row before it takes a number.
+ */
+export interface LogCursor {
+  /** The events that this snapshot sees have been read. */
+  readonly since: string;
+  /** Present between two reads of a stretch. */
+  readonly stretch?: Stretch;
+}
+
+/** The events between two snapshots, when they are too many for one read. */
+interface Stretch {
+  /** The snapshot that sees all events of the stretch. */
+  readonly upTo: string;
+  /** The events of the stretch up to this sequence number have been read. */
+  readonly after: string;
+}
+
+/** A snapshot that sees no event. */
+export const NOTHING_READ = "1:1:";
+
+/** The state of a read: how many events it looked at, the last of them, and the snapshot of its statement. */
+export interface Looked {
+  readonly count: number;
+  readonly last: string | null;
+  readonly snapshot: string;
+}
+
+/** Returns the position after a read of at most `limit` events; `isEnd`: it has reached the end of the log. */
+export function advance(
+  { since, stretch }: LogCursor,
+  { count, last, snapshot }: Looked,
+  limit: number,
+): { cursor: LogCursor; isEnd: boolean } {
+  if (last !== null && count === limit)
+    return { cursor: { since, stretch: { upTo: stretch?.upTo ?? snapshot, after: last } }, isEnd: false };
+
+  return { cursor: { since: stretch?.upTo ?? snapshot }, isEnd: !stretch };
+}
+
+/**
+ * A subquery for `cross join lateral`: the first `limit` unread events of a cursor, in the order of their sequence. `cursor`
+ * is a row with the columns `since`, `"upTo"` and `after`; the last two are null outside of a stretch.
+ */
+// Two queries, of which PostgreSQL runs the one that applies. Outside of a stretch, the unread events are few, and the index
+// on the transaction finds them; `+ 0` keeps the planner from walking the sequence. In a stretch, the sequence is walked.
+export const unreadOf = (cursor: string, limit: string): string => `(
+  (
+    select e.* from mutation_events e
+    where ${cursor}."upTo" is null and (
+      e.xid >= pg_snapshot_xmax(${cursor}.since) or e.xid = any(array(select pg_snapshot_xip(${cursor}.since)))
+    )
+    order by e.sequence + 0 limit ${limit}
+  )
+  union all
+  (
+    select e.* from mutation_events e
+    where ${cursor}."upTo" is not null and e.sequence > ${cursor}.after
+      and pg_visible_in_snapshot(e.xid, ${cursor}."upTo") and not pg_visible_in_snapshot(e.xid, ${cursor}.since)
+    order by e.sequence limit ${limit}
+  )
+)`;

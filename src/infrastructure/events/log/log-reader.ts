@@ -1,0 +1,58 @@
+import type { Statement } from "#infrastructure/database/query/statement";
+import { advance, type LogCursor, type Looked, unreadOf } from "#infrastructure/events/log/log-cursor";
+import { EVENT_COLUMNS, type StoredEvent } from "#infrastructure/events/stored-event";
+import type { Followed } from "#infrastructure/outbox/subscriptions";
+
+/** Sends one statement and returns its rows, as `Database.query` does. */
+export type Send = <Row>(statement: Statement) => Promise<Row[]>;
+
+/** The unread events of a position that were asked for, in the order of their sequence. */
+export interface Read {
+  events: StoredEvent[];
+  /** The position after this read. */
+  cursor: LogCursor;
+  /** False when there are more unread events. */
+  isEnd: boolean;
+}
+
+/** Reads the mutation events. Any number of readers may read, each at its own position. */
+export class LogReader {
+  constructor(private readonly send: Send) {}
+
+  /** Returns the end of the log. */
+  async head(): Promise<LogCursor> {
+    const text = "select pg_current_snapshot()::text as since";
+    const [head] = await this.send<LogCursor>({ text, values: [], prepared: true });
+    if (!head) throw new Error("There is always a snapshot");
+
+    return { since: head.since };
+  }
+
+  /** Looks at the next `limit` unread events, and returns those among them that `followed` names. */
+  async read({ since, stretch }: LogCursor, followed: readonly Followed[], limit: number): Promise<Read> {
+    const values = [since, stretch?.upTo ?? null, stretch?.after ?? null, limit, JSON.stringify(followed)];
+    const rows = await this.send<Looked & StoredEvent>({ text: READ, values, prepared: true });
+    const [looked] = rows;
+    if (!looked) throw new Error("An aggregate has a row");
+
+    return {
+      ...advance({ since, ...(stretch && { stretch }) }, looked, limit),
+      events: looked.sequence === null ? [] : rows,
+    };
+  }
+}
+
+/** The condition for an event `e` that a row of `followed` ("table", kinds, columns) names. */
+export const IS_FOLLOWED = `followed."table" = e."table" and e.kind = any(followed.kinds)
+  and (e.kind <> 'updated' or followed.columns is null or e.before ?| followed.columns)`;
+
+const READ = `
+  with place as (select $1::pg_snapshot as since, $2::pg_snapshot as "upTo", $3::bigint as after),
+  looked as materialized (select e.* from place cross join lateral ${unreadOf("place", "$4")} e)
+  select state.*, ${EVENT_COLUMNS}
+  from (
+    select count(*)::int as count, max(sequence) as last, pg_current_snapshot()::text as snapshot from looked
+  ) as state left join looked e on exists (
+    select from jsonb_to_recordset($5) as followed("table" text, kinds text[], columns text[]) where ${IS_FOLLOWED}
+  )
+  order by e.sequence`;
