@@ -35,7 +35,7 @@ export function createService(foundations: Foundations, container: Container): S
   const bound = bindReactions({ reactions, resolve, subscriptions });
   container.get(FollowedTables).subscribe(subscriptions);
   const announcer = new Announcer(pool, logger);
-  const stopAnnouncing = subscriptions.onCommit(() => announcer.announce());
+  subscriptions.onCommit(() => announcer.announce());
 
   const dispatcher = new Dispatcher({ pool, listener, subscriptions, reactions: bound, logger });
   const cronRunner = new CronRunner({ pool, crons, resolve, logger });
@@ -45,7 +45,6 @@ export function createService(foundations: Foundations, container: Container): S
 
     async start({ events, scheduler }) {
       if (events) {
-        stopAnnouncing();
         dispatcher.start();
       }
       if (!scheduler) return;

@@ -53,6 +53,9 @@ export class Client {
   }
 }
 
+/** Returns the messages as every process sends them: a sequence is opaque, and differs between processes. */
+export const withoutSequence = ({ messages }: Client) => messages.map(({ sequence, ...message }) => message);
+
 /** Sockets for the tests of a `describe`, closed after each of them. */
 export function useClients(service: TestService) {
   const opened: Socket[] = [];

@@ -384,10 +384,7 @@ function withShortLocks(foundations: Foundations): Foundations {
   };
 }
 
-/**
- * Empties all tables but those of Knex, unless a delivery or a job runs; returns whether they are empty. Positions of the
- * feed continue, because the service remembers the last one.
- */
+/** Empties all tables but those of Knex, unless a delivery or a job runs; returns whether they are empty. */
 async function emptyTables(sql: (text: string) => Promise<{ name: string }[]>): Promise<boolean> {
   await sql("lock table agenda_jobs, event_deliveries in access exclusive mode");
   const running =
@@ -396,10 +393,8 @@ async function emptyTables(sql: (text: string) => Promise<{ name: string }[]>): 
   if (running.length > 0) return false;
 
   const tables = await sql(`select quote_ident(tablename) as name from pg_tables
-    where schemaname = 'public' and tablename not like 'knex_%' and tablename <> 'live_messages'`);
+    where schemaname = 'public' and tablename not like 'knex_%'`);
   await sql(`truncate ${tables.map(({ name }) => name).join(", ")} restart identity`);
-  await sql("truncate live_messages");
-  await sql(`insert into live_messages ("eventId") values (gen_random_uuid())`);
 
   return true;
 }

@@ -42,7 +42,9 @@ export class DatabaseLiveFeed implements LiveFeed {
     const maxAgeMs = retentionDays * DAY_MS - LONGEST_TRANSACTION_MS;
     const positions = new Positions({ database: found?.name ?? "", clock, maxAgeMs });
 
-    return new FeedReader({ ...this.options, log, positions, cursor: await log.head(), take });
+    const place = { ...(await log.head()), time: clock.now().getTime() };
+
+    return new FeedReader({ ...this.options, log, positions, place, take });
   }
 }
 

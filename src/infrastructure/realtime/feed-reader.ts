@@ -1,13 +1,13 @@
 import { cannotResume, type FeedEntry, type Following, type Missed } from "#application/kit/live-feed";
+import type { Clock } from "#domain/shared/clock";
 import type { Logger } from "#domain/shared/logger";
 import type { Database } from "#infrastructure/database/connection/database";
 import { DELIVERIES_CHANNEL } from "#infrastructure/events/dispatch/announcer";
-import type { LogCursor } from "#infrastructure/events/log/log-cursor";
 import type { LogReader } from "#infrastructure/events/log/log-reader";
 import type { StoredEvent } from "#infrastructure/events/stored-event";
 import type { FollowedTables } from "#infrastructure/realtime/followed-tables";
 import { missedEntries } from "#infrastructure/realtime/missed-entries";
-import type { Positions } from "#infrastructure/realtime/positions";
+import type { Place, Positions } from "#infrastructure/realtime/positions";
 import type { Listener } from "#infrastructure/shared/listener";
 import { OutageLog } from "#infrastructure/shared/outage-log";
 import { WakeUp } from "#infrastructure/shared/wake-up";
@@ -21,16 +21,17 @@ interface FeedReaderOptions {
   log: LogReader;
   listener: Listener;
   logger: Logger;
+  clock: Clock;
   tables: FollowedTables;
   positions: Positions;
-  /** The reader begins behind this cursor. */
-  cursor: LogCursor;
+  /** The reader begins here. */
+  place: Place;
   take: (entries: readonly FeedEntry[]) => void;
 }
 
-/** Waits for the end of a read that has not begun yet. */
+/** Waits for the snapshot of a read that has not begun yet. */
 interface Waiting {
-  resolve: (cursor: LogCursor) => void;
+  resolve: (snapshot: string) => void;
   reject: (error: unknown) => void;
 }
 
@@ -39,30 +40,30 @@ export class FeedReader implements Following {
   readonly #outage: OutageLog;
   readonly #wakeUp = new WakeUp();
   readonly #stopListening: () => void;
-  #cursor: LogCursor;
+  #place: Place;
   #asked: Waiting[] = [];
   #isStopped = false;
 
   constructor(private readonly options: FeedReaderOptions) {
     this.#outage = new OutageLog(options.logger, "live updates");
-    this.#cursor = options.cursor;
+    this.#place = options.place;
     this.#stopListening = options.listener.on(DELIVERIES_CHANNEL, () => this.#wakeUp.wake());
     void this.#run();
   }
 
   get position(): string {
-    return this.options.positions.of(this.#cursor);
+    return this.options.positions.of(this.#place);
   }
 
-  /** The cursor of a snapshot that is newer than the client's position includes all that the client has received. */
+  /** A snapshot that is newer than the request sees everything that the client has received from any process. */
   async missedSince(position: string): Promise<Missed> {
-    const since = this.options.positions.cursorOf(position);
-    const upTo = await new Promise<LogCursor>((resolve, reject) => {
+    const place = this.options.positions.placeOf(position);
+    const upTo = await new Promise<string>((resolve, reject) => {
       this.#asked.push({ resolve, reject });
       this.#wakeUp.wake();
     });
 
-    return missedEntries(this.options, since, upTo);
+    return missedEntries(this.options, place, upTo);
   }
 
   stop(): void {
@@ -76,7 +77,7 @@ export class FeedReader implements Following {
       const asked = this.#asked.splice(0);
       try {
         await this.#readToEnd();
-        for (const { resolve } of asked) resolve(this.#cursor);
+        for (const { resolve } of asked) resolve(this.#place.since);
         this.#outage.worked();
       } catch (error) {
         for (const { reject } of asked) reject(error);
@@ -87,27 +88,29 @@ export class FeedReader implements Following {
     for (const { reject } of this.#asked) reject(cannotResume());
   }
 
-  /** Reads what is new. The last cursor is that of a snapshot, which is newer than the call. */
+  /** Reads to the end. Afterwards the place is a snapshot that is newer than the call. */
   async #readToEnd(): Promise<void> {
-    // An error can have interrupted a stretch.
+    // An error can have interrupted a stretch, whose snapshot is older.
     await this.#finishStretch();
     await this.#read();
     await this.#finishStretch();
   }
 
   async #finishStretch(): Promise<void> {
-    while (this.#cursor.stretch && !this.#isStopped) await this.#read();
+    while (this.#place.stretch && !this.#isStopped) await this.#read();
   }
 
   async #read(): Promise<void> {
-    const { log, tables, positions, take } = this.options;
-    const { since, stretch } = this.#cursor;
-    const { events, cursor } = await log.read(this.#cursor, tables.followed, BATCH);
+    const { log, clock, tables, positions, take } = this.options;
+    const { since, stretch, time } = this.#place;
+    const begin = clock.now().getTime();
+    const { events, cursor, isEnd } = await log.read(this.#place, tables.followed, BATCH);
     if (this.#isStopped) return;
 
     const upTo = stretch?.upTo ?? cursor.stretch?.upTo ?? cursor.since;
-    const positionOf = ({ sequence }: StoredEvent) => positions.of({ since, stretch: { upTo, after: sequence } });
+    const positionOf = ({ sequence }: StoredEvent) =>
+      positions.of({ time, since, stretch: { upTo, after: sequence } });
     take(events.flatMap((event) => tables.entryOf(event, positionOf(event))));
-    this.#cursor = cursor;
+    this.#place = { ...cursor, time: isEnd ? begin : time };
   }
 }

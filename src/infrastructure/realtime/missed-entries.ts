@@ -1,9 +1,8 @@
 import { cannotResume, type Missed } from "#application/kit/live-feed";
 import type { Database } from "#infrastructure/database/connection/database";
-import type { LogCursor } from "#infrastructure/events/log/log-cursor";
 import { EVENT_COLUMNS, type StoredEvent } from "#infrastructure/events/stored-event";
 import type { FollowedTables } from "#infrastructure/realtime/followed-tables";
-import type { Positions } from "#infrastructure/realtime/positions";
+import type { Place, Positions } from "#infrastructure/realtime/positions";
 
 /** The events of all tables that a client may have missed and still resume. */
 const MAX_MISSED = 10_000;
@@ -15,32 +14,33 @@ interface Sources {
   positions: Positions;
 }
 
-/** The events behind `after` that one snapshot does not see, and another one does. */
+/** The events behind `after` that the snapshot `since` does not see, and the snapshot `upTo` does. */
 interface Stretch {
+  time: number;
   since: string;
   upTo: string;
   after: string;
 }
 
 /**
- * Returns the entries behind `since` that the snapshot of `upTo` sees. Throws GONE when that snapshot is older than `since`: the
- * database was restored to an earlier time.
+ * Returns the entries behind `place` that the snapshot `upTo` sees. Throws GONE when that snapshot is the older one: the database
+ * was restored to an earlier time.
  */
-export function missedEntries(sources: Sources, since: LogCursor, upTo: LogCursor): Missed {
-  const rest = { since: since.stretch?.upTo ?? since.since, upTo: upTo.since, after: "0" };
-  if (nextTransaction(rest.since) > nextTransaction(rest.upTo)) throw cannotResume();
+export function missedEntries(sources: Sources, { time, since, stretch }: Place, upTo: string): Missed {
+  const rest = { time, since: stretch?.upTo ?? since, upTo, after: "0" };
+  if (nextTransaction(rest.since) > nextTransaction(upTo)) throw cannotResume();
 
   return {
     async *of(source, id) {
       const about = [sources.tables.nameOf(source), id ?? null];
-      if (since.stretch) yield* entriesOf(sources, { since: since.since, ...since.stretch }, about);
+      if (stretch) yield* entriesOf(sources, { time, since, ...stretch }, about);
       yield* entriesOf(sources, rest, about);
     },
   };
 }
 
 async function* entriesOf({ database, tables, positions }: Sources, stretch: Stretch, about: unknown[]) {
-  const { since, upTo } = stretch;
+  const { time, since, upTo } = stretch;
   let { after } = stretch;
   let rows: StoredEvent[];
   do {
@@ -49,7 +49,9 @@ async function* entriesOf({ database, tables, positions }: Sources, stretch: Str
     if (Number(found[0]?.missed) > MAX_MISSED) throw cannotResume();
 
     rows = found.filter((row) => row.sequence !== null);
-    yield rows.flatMap((row) => tables.entryOf(row, positions.of({ since, stretch: { upTo, after: row.sequence } })));
+    yield rows.flatMap((row) =>
+      tables.entryOf(row, positions.of({ time, since, stretch: { upTo, after: row.sequence } })),
+    );
     after = rows.at(-1)?.sequence ?? after;
   } while (rows.length === PAGE);
 }
