@@ -111,22 +111,4 @@ describe("two processes", () => {
     expect(one.story[0]).to.equal("created scrolls after");
     expect([one.reason, two.reason]).to.deep.equal([undefined, undefined]);
   });
-
-  it("do not read the feed while no socket is open", async () => {
-    const user = await service.make.user();
-    const client = await clients.as(user);
-    client.close();
-    const reads = async () => {
-      const [row] = await service.sql<{ calls: string }>(
-        "select coalesce(sum(seq_scan + idx_scan), 0) as calls from pg_stat_user_tables where relname = 'live_messages'",
-      );
-      return Number(row?.calls);
-    };
-    await service.settled();
-    await eventually(async () => {
-      const before = await reads();
-      await new Promise((resolve) => void setTimeout(resolve, 1_500));
-      return (await reads()) === before ? true : undefined;
-    });
-  });
 });

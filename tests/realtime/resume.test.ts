@@ -5,6 +5,8 @@ import { useService, type UserRow } from "../support/service.js";
 import { until } from "../support/until.js";
 import { expectRefused, useClients, withoutSequence } from "./clients.js";
 
+const day = 24 * 60 * 60 * 1_000;
+
 describe("subscribe since", () => {
   const service = useService();
   const clients = useClients(service);
@@ -107,6 +109,50 @@ describe("subscribe since", () => {
     await client.subscribe("scrolls", { id: scroll.id, since });
 
     expect(client.story).to.deep.equal(["created scrolls a", "updated scrolls d"]);
+  });
+
+  it("refuses a position whose events may be purged, and accepts a newer one", async () => {
+    const { user, since } = await away();
+    service.clock.advance(29 * day);
+    await (await clients.as(user)).subscribe("scrolls", { since });
+    service.clock.advance(day);
+    const client = await clients.as(user);
+
+    expectRefused(await client.ask("subscribe", { resource: "scrolls", since }), "GONE");
+    expect(client.reason).to.equal(undefined);
+  });
+
+  it("keeps the age of a position in the messages that follow it", async () => {
+    const { user, since } = await away();
+    await service.make.scroll(user);
+    service.clock.advance(29 * day);
+    const late = await clients.as(user);
+    await late.subscribe("scrolls", { since });
+    const sequence = late.messages[0]?.sequence;
+    service.clock.advance(day);
+    const client = await clients.as(user);
+
+    expectRefused(await client.ask("subscribe", { resource: "scrolls", since: sequence }), "GONE");
+  });
+
+  it("refuses a position that is followed by too many events, of any table", async () => {
+    const { user, since } = await away();
+    const store = (count: number) =>
+      service.sql(
+        `insert into mutation_events ("table", kind, "rowId", after)
+         select 'nothing', 'inserted', gen_random_uuid(), '{}' from generate_series(1, $1::int)`,
+        [count],
+      );
+    await store(9_000);
+    await service.make.scroll(user, { title: "after many" });
+    const patient = await clients.as(user);
+    await patient.subscribe("scrolls", { since });
+    await store(1_001);
+    const client = await clients.as(user);
+
+    expect(patient.story).to.deep.equal(["created scrolls after many"]);
+    expectRefused(await client.ask("subscribe", { resource: "scrolls", since }), "GONE");
+    await client.subscribe("scrolls", { since: String(patient.messages[0]?.sequence) });
   });
 
   it("refuses a position that was changed, cut, or invented", async () => {
