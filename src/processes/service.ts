@@ -24,10 +24,7 @@ export async function bind(foundations: Foundations): Promise<Service> {
   return createService(foundations, await createContainer(foundations));
 }
 
-/**
- * Binds the reactions and the live feed: from now on, the writes of this process store their deliveries. Until a dispatcher
- * of this process takes over, each commit is announced to those of other processes.
- */
+/** Binds the reactions and the live feed: from now on, each commit that they follow is announced to all processes. */
 export function createService(foundations: Foundations, container: Container): Service {
   const { database, pool, listener, logger, jobs, realtime } = foundations;
   const { subscriptions } = database;
@@ -44,9 +41,7 @@ export function createService(foundations: Foundations, container: Container): S
     resolve,
 
     async start({ events, scheduler }) {
-      if (events) {
-        dispatcher.start();
-      }
+      if (events) dispatcher.start();
       if (!scheduler) return;
       await jobs.startWorker(resolve);
       cronRunner.start();

@@ -33,22 +33,29 @@ export class DatabaseLiveFeed implements LiveFeed {
 
   async follow(take: (entries: readonly FeedEntry[]) => void): Promise<Following> {
     const { database, pool, clock, retentionDays } = this.options;
+    const time = clock.now().getTime();
+    const [head] = await database.query<Head>({ text: HEAD, values: [], prepared: true });
+    if (!head) throw new TypeError("The database has a name");
+
+    const maxAgeMs = retentionDays * DAY_MS - LONGEST_TRANSACTION_MS;
+    const positions = new Positions({ database: head.database, clock, maxAgeMs });
     const log = new LogReader(async ({ text, values }) => {
       const name = `feed_${this.#names.of(text)}`;
 
       return (await pool.query({ name, text, values: [...values] })).rows;
     });
-    const [found] = await database.query<{ name: string }>({ text: DATABASE, values: [], prepared: true });
-    const maxAgeMs = retentionDays * DAY_MS - LONGEST_TRANSACTION_MS;
-    const positions = new Positions({ database: found?.name ?? "", clock, maxAgeMs });
 
-    const place = { ...(await log.head()), time: clock.now().getTime() };
-
-    return new FeedReader({ ...this.options, log, positions, place, take });
+    return new FeedReader({ ...this.options, log, positions, place: { time, since: head.since }, take });
   }
 }
 
-// Numbers that no other database has: a restored one gets another number.
-const DATABASE = `
-  select system_identifier || '/' || (select oid from pg_database where datname = current_database()) as name
-  from pg_control_system()`;
+/** The identity of the database, and the end of its log. */
+interface Head {
+  database: string;
+  since: string;
+}
+
+// The timeline changes with a restore and a failover: transactions that were lost leave their numbers to others.
+const HEAD = `
+  select concat_ws('/', system_identifier, timeline_id, oid) as database, pg_current_snapshot()::text as since
+  from pg_control_system(), pg_control_checkpoint(), pg_database where datname = current_database()`;

@@ -1,5 +1,6 @@
 import { cannotResume, type FeedEntry, type Following, type Missed } from "#application/kit/live-feed";
 import type { Clock } from "#domain/shared/clock";
+import { ServiceError } from "#domain/shared/errors";
 import type { Logger } from "#domain/shared/logger";
 import type { Database } from "#infrastructure/database/connection/database";
 import { DELIVERIES_CHANNEL } from "#infrastructure/events/dispatch/announcer";
@@ -80,7 +81,7 @@ export class FeedReader implements Following {
         for (const { resolve } of asked) resolve(this.#place.since);
         this.#outage.worked();
       } catch (error) {
-        for (const { reject } of asked) reject(error);
+        for (const { reject } of asked) reject(unavailable(error));
         if (!this.#isStopped) this.#outage.failed(error);
       }
       await this.#wakeUp.pause(POLL_MS);
@@ -114,3 +115,6 @@ export class FeedReader implements Following {
     this.#place = { ...cursor, time: isEnd ? begin : time };
   }
 }
+
+const unavailable = (cause: unknown) =>
+  new ServiceError("SERVICE_UNAVAILABLE", "Missed messages cannot be read at the moment", { cause });
