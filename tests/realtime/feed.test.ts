@@ -1,5 +1,4 @@
-import { once } from "node:events";
-import { EventEmitter } from "node:events";
+import { EventEmitter, once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import { expect } from "chai";
 import { after, before } from "mocha";
@@ -17,16 +16,15 @@ interface Sent {
 /** Collects the statements that all connections of this process send. */
 function useStatements(): Sent[] {
   const sent: Sent[] = [];
-  const { query } = DatabaseClient.prototype;
-  before(() => {
-    DatabaseClient.prototype.query = function (this: DatabaseClient, ...given: unknown[]) {
-      const [statement] = given;
-      sent.push(typeof statement === "string" ? { text: statement } : Object(statement));
+  const original = Object.getOwnPropertyDescriptor(DatabaseClient.prototype, "query") ?? {};
+  const query = function (this: DatabaseClient, ...given: unknown[]) {
+    const [statement] = given;
+    sent.push(typeof statement === "string" ? { text: statement } : Object(statement));
 
-      return Reflect.apply(query, this, given);
-    };
-  });
-  after(() => void (DatabaseClient.prototype.query = query));
+    return original.value.apply(this, given);
+  };
+  before(() => Object.defineProperty(DatabaseClient.prototype, "query", { ...original, value: query }));
+  after(() => Object.defineProperty(DatabaseClient.prototype, "query", original));
 
   return sent;
 }
@@ -79,7 +77,8 @@ describe("the statements of the live feed", () => {
 
     expect(withSocket).to.deep.equal(without);
     expect(sent.filter(isOfFeed)).not.to.be.empty;
-    for (const { text } of sent.filter(isOfFeed)) expect(text).not.to.match(/insert|update |delete|lock|notify/i);
+    for (const { text } of sent.filter(isOfFeed))
+      expect(text).not.to.match(/insert|update |delete|lock|notify/i);
   });
 });
 

@@ -25,7 +25,9 @@ describe("the positions of live updates", () => {
   });
 
   it("have no readable content", () => {
-    expect(positions.of(inStretch)).to.match(/^[\w-]+$/).and.not.include("1005");
+    expect(positions.of(inStretch))
+      .to.match(/^[\w-]+$/)
+      .and.not.include("1005");
   });
 
   it("are refused in another database, after each change, and when they are too old", () => {

@@ -1,5 +1,6 @@
 import { cannotResume, type Missed } from "#application/kit/live-feed";
 import type { Database } from "#infrastructure/database/connection/database";
+import { unseenBy } from "#infrastructure/events/log/log-cursor";
 import { EVENT_COLUMNS, type StoredEvent } from "#infrastructure/events/stored-event";
 import type { FollowedTables } from "#infrastructure/realtime/followed-tables";
 import type { Place, Positions } from "#infrastructure/realtime/positions";
@@ -45,7 +46,7 @@ async function* entriesOf({ database, tables, positions }: Sources, stretch: Str
   let rows: StoredEvent[];
   do {
     const values = [since, upTo, after, MAX_MISSED + 1, ...about, PAGE];
-    const found = await database.query<Found>({ text: MISSED, values, prepared: false });
+    const found = await database.query<Found>({ text: MISSED, values, prepared: true });
     if (Number(found[0]?.missed) > MAX_MISSED) throw cannotResume();
 
     rows = found.filter((row) => row.sequence !== null);
@@ -61,11 +62,10 @@ const nextTransaction = (snapshot: string) => BigInt(snapshot.split(":")[1] ?? 0
 
 type Found = { missed: string } & (StoredEvent | { sequence: null });
 
+/** Parameters: since, upTo, after, the limit of unread events, the table, the row, the limit of entries. */
 const MISSED = `
   with unread as materialized (
-    select xid, sequence, "rowId", "table" from mutation_events
-    where (xid >= pg_snapshot_xmax($1) or xid = any(array(select pg_snapshot_xip($1)))) and sequence > $3
-    limit $4
+    select xid, sequence, "rowId", "table" from ${unseenBy("$1::pg_snapshot")} unseen where sequence > $3 limit $4
   ), wanted as (
     select "rowId", sequence from unread
     where pg_visible_in_snapshot(xid, $2) and "table" = $5 and ($6::uuid is null or "rowId" = $6)

@@ -1,6 +1,10 @@
 import { type Channel } from "#application/kit/channel";
 import { boolean, named, object, oneOf, type Schema, uuid } from "#application/kit/schema";
-import { position, subscribing, unsubscribing } from "#interface/realtime/subscriptions/subscription-requests";
+import {
+  position,
+  subscribing,
+  unsubscribing,
+} from "#interface/realtime/subscriptions/subscription-requests";
 import { errorSchema } from "#interface/shared/schema/error-schema";
 import { SchemaBook } from "#interface/shared/schema/schema-book";
 

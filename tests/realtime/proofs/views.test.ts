@@ -147,7 +147,8 @@ describe(`50 sockets of 5 users on two API processes, seed ${seed}`, () => {
     }
   }
 
-  const rowOf = ({ message }: Told) => ("row" in message ? message.row : {}) as Row & { ownerId?: string; updatedAt?: string };
+  const rowOf = ({ message }: Told) =>
+    ("row" in message ? message.row : {}) as Row & { ownerId?: string; updatedAt?: string };
 
   function leaksOf(told: readonly Told[]): Told[] {
     return told.filter((one) => {
