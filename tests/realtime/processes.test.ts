@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { ScrollRepository } from "../fixtures/scrolls.js";
 import { UserRepository } from "#domain/users/user.repository";
 import { Realtime } from "#domain/shared/realtime";
 import { useService } from "../support/service.js";
@@ -39,6 +40,42 @@ describe("two processes", () => {
 
     expect(two.story[0]).to.equal("created scrolls meanwhile");
     expect(back.story).to.deep.equal(["created scrolls later"]);
+  });
+
+  it("accept a position that they have not reached yet", async () => {
+    const user = await service.make.user();
+    const [here, elsewhere] = [await clients.as(user), await there(user)];
+    await here.subscribe("scrolls");
+    for (let count = 1; count <= 30; count += 1) {
+      await elsewhere.ask("unsubscribe", { resource: "scrolls" });
+      await service.make.scroll(user, { title: String(count) });
+      const { sequence } = await eventually(() => here.messages[count - 1]);
+      await elsewhere.subscribe("scrolls", { since: sequence });
+    }
+    await service.make.scroll(user, { title: "last" });
+    await elsewhere.next();
+
+    expect(elsewhere.story).to.deep.equal(["created scrolls last"]);
+  });
+
+  it("let a client resume in the middle of a transaction with more rows than they read at once", async () => {
+    const user = await service.make.user();
+    const one = await clients.as(user);
+    await one.subscribe("scrolls");
+    const rows = Array.from({ length: 1_200 }, (_, index) => ({
+      title: String(index),
+      body: "",
+      ownerId: user.id,
+    }));
+    await service.resolve(ScrollRepository).insertMany(rows);
+    await until(() => one.messages.length === rows.length);
+    for (const [index, { address }] of [service, other, other].entries()) {
+      const place = 300 * (index + 1);
+      const client = await clients.connect(await service.sessionOf(user), address);
+      await client.subscribe("scrolls", { since: String(one.messages[place]?.sequence) });
+
+      expect(withoutSequence(client)).to.deep.equal(withoutSequence(one).slice(place + 1));
+    }
   });
 
   it("close a socket whose session ends at the other process", async () => {

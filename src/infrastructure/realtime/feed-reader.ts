@@ -3,7 +3,7 @@ import type { Clock } from "#domain/shared/clock";
 import { ServiceError } from "#domain/shared/errors";
 import type { Logger } from "#domain/shared/logger";
 import type { Database } from "#infrastructure/database/connection/database";
-import { DELIVERIES_CHANNEL } from "#infrastructure/events/dispatch/announcer";
+import { EVENTS_CHANNEL } from "#infrastructure/events/dispatch/announcer";
 import type { LogReader } from "#infrastructure/events/log/log-reader";
 import type { StoredEvent } from "#infrastructure/events/stored-event";
 import type { FollowedTables } from "#infrastructure/realtime/followed-tables";
@@ -48,7 +48,7 @@ export class FeedReader implements Following {
   constructor(private readonly options: FeedReaderOptions) {
     this.#outage = new OutageLog(options.logger, "live updates");
     this.#place = options.place;
-    this.#stopListening = options.listener.on(DELIVERIES_CHANNEL, () => this.#wakeUp.wake());
+    this.#stopListening = options.listener.on(EVENTS_CHANNEL, () => this.#wakeUp.wake());
     void this.#run();
   }
 

@@ -2,7 +2,7 @@ import pTimeout from "p-timeout";
 import type { Pool } from "pg";
 import type { Logger } from "#domain/shared/logger";
 import { type Delivery, DeliveryQueue, type Outcome } from "#infrastructure/events/dispatch/delivery-queue";
-import { DELIVERIES_CHANNEL } from "#infrastructure/events/dispatch/announcer";
+import { EVENTS_CHANNEL } from "#infrastructure/events/dispatch/announcer";
 import type { BoundReactions } from "#infrastructure/events/dispatch/bound-reactions";
 import type { Subscriptions } from "#infrastructure/outbox/subscriptions";
 import { errorText } from "#infrastructure/shared/error-text";
@@ -61,7 +61,7 @@ export class Dispatcher {
     const { subscriptions, listener } = this.options;
     const stops = [
       subscriptions.onCommit(() => this.wake()),
-      listener.on(DELIVERIES_CHANNEL, () => this.wake()),
+      listener.on(EVENTS_CHANNEL, () => this.wake()),
     ];
     this.#stopListening = () => stops.forEach((stop) => stop());
     this.#loop = this.#run();
