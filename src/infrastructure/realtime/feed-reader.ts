@@ -77,7 +77,7 @@ export class FeedReader implements Following {
     while (!this.#isStopped) {
       const asked = this.#asked.splice(0);
       try {
-        await this.#readToEnd();
+        while (!(await this.#read()));
         for (const { resolve } of asked) resolve(this.#place.since);
         this.#outage.worked();
       } catch (error) {
@@ -89,30 +89,21 @@ export class FeedReader implements Following {
     for (const { reject } of this.#asked) reject(cannotResume());
   }
 
-  /** Reads to the end. Afterwards the place is a snapshot that is newer than the call. */
-  async #readToEnd(): Promise<void> {
-    // An error can have interrupted a stretch, whose snapshot is older.
-    await this.#finishStretch();
-    await this.#read();
-    await this.#finishStretch();
-  }
-
-  async #finishStretch(): Promise<void> {
-    while (this.#place.stretch && !this.#isStopped) await this.#read();
-  }
-
-  async #read(): Promise<void> {
+  /** Returns true at the end of the log. The place is then a snapshot that is newer than the call. */
+  async #read(): Promise<boolean> {
     const { log, clock, tables, positions, take } = this.options;
     const { since, stretch, time } = this.#place;
     const begin = clock.now().getTime();
     const { events, cursor, isEnd } = await log.read(this.#place, tables.followed, BATCH);
-    if (this.#isStopped) return;
+    if (this.#isStopped) return true;
 
     const upTo = stretch?.upTo ?? cursor.stretch?.upTo ?? cursor.since;
     const positionOf = ({ sequence }: StoredEvent) =>
       positions.of({ time, since, stretch: { upTo, after: sequence } });
     take(events.flatMap((event) => tables.entryOf(event, positionOf(event))));
     this.#place = { ...cursor, time: isEnd ? begin : time };
+
+    return isEnd;
   }
 }
 
