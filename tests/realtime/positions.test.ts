@@ -42,14 +42,14 @@ describe("the positions of live updates", () => {
       expectGone(other);
   });
 
-  it("have a bounded size: with many running transactions they lie before the oldest", () => {
-    const running = Array.from({ length: 1_000 }, (_, index) => 1_000_000 + index * 3);
-    const busy = { time: place.time, since: `1000000:1005000:${running.join(",")}` };
-    for (const one of [busy, { ...busy, stretch: inStretch.stretch }]) {
-      const position = positions.of(one);
+  it("have a bounded size: with many running transactions they lie earlier", () => {
+    const ids = Array.from({ length: 1_000 }, (_, index) => `${10 ** 12 + index * 3}`);
+    const busy = `${ids[0]}:2000000000000:${ids.join(",")}`;
+    const whole = positions.of({ ...place, since: busy });
+    const part = positions.of({ ...place, stretch: { upTo: busy, after: "1" } });
 
-      expect(position.length).to.be.at.most(MAX_POSITION);
-      expect(positions.placeOf(position)).to.deep.equal({ time: place.time, since: "1000000:1000000:" });
-    }
+    for (const position of [whole, part]) expect(position.length).to.be.at.most(MAX_POSITION);
+    expect(positions.placeOf(whole).since).to.equal(`${ids[0]}:${ids[20]}:${ids.slice(0, 20).join(",")}`);
+    expect(positions.placeOf(part)).to.deep.equal(place);
   });
 });

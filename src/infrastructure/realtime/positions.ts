@@ -4,6 +4,8 @@ import type { Clock } from "#domain/shared/clock";
 import type { LogCursor } from "#infrastructure/events/log/log-cursor";
 
 const MAC_LENGTH = 16;
+/** The running transactions that a shortened position names. */
+const NAMED = 20;
 
 /** A cursor of the event log, and a time at which everything behind it was still unread or not written. */
 export interface Place extends LogCursor {
@@ -22,14 +24,13 @@ export class Positions {
   constructor(private readonly options: PositionOptions) {}
 
   /**
-   * Returns the position of a place. Its snapshots name the transactions that were running. When they are too many, the
-   * position lies before the oldest of them: a client that resumes there receives some entries again, in order.
+   * Returns the position of a place. A snapshot names the transactions that were running. When they are too many, the position
+   * lies earlier: a client that resumes there receives some entries again, in order.
    */
   of({ time, since, stretch }: Place): string {
     const position = this.#encode(time, since, stretch?.upTo, stretch?.after);
-    const [oldest] = since.split(":");
 
-    return position.length <= MAX_POSITION ? position : this.#encode(time, `${oldest}:${oldest}:`);
+    return position.length <= MAX_POSITION ? position : this.#encode(time, earlierThan(since));
   }
 
   /** Throws GONE for a position that is too old, was changed, or is of another database. */
@@ -51,4 +52,12 @@ export class Positions {
   #macOf(text: string): string {
     return createHmac("sha256", this.options.database).update(text).digest("base64url").slice(0, MAC_LENGTH);
   }
+}
+
+/** Returns the snapshot from before the transactions that it names beyond the first few. */
+function earlierThan(snapshot: string): string {
+  const [first, next, running = ""] = snapshot.split(":");
+  const named = running.split(",");
+
+  return `${first}:${named[NAMED] ?? next}:${named.slice(0, NAMED).join(",")}`;
 }
