@@ -31,6 +31,7 @@ export async function up(knex: Knex): Promise<void> {
       before jsonb,
       after jsonb
     ) partition by range ("occurredAt");
+    alter sequence mutation_event_numbers owned by mutation_events.sequence;
     create index mutation_events_sequence on mutation_events (sequence);
     create index mutation_events_xid on mutation_events (xid);
     create index mutation_events_row on mutation_events ("rowId", sequence);
@@ -83,7 +84,6 @@ export async function down(knex: Knex): Promise<void> {
     from event_log e order by sequence;
     select setval('mutation_events_sequence_seq', last_value, is_called) from mutation_event_numbers;
     drop table event_log;
-    drop sequence mutation_event_numbers;
   `);
 }
 

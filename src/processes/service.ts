@@ -5,6 +5,7 @@ import { CronRunner } from "#infrastructure/crons/cron-runner";
 import { Announcer } from "#infrastructure/events/dispatch/announcer";
 import { bindReactions } from "#infrastructure/events/dispatch/bound-reactions";
 import { Dispatcher } from "#infrastructure/events/dispatch/dispatcher";
+import { prepareLog } from "#infrastructure/events/log/prepare-log";
 import { reactions } from "#infrastructure/events/reactions.generated";
 import { crons } from "#infrastructure/jobs/crons.generated";
 import { FollowedTables } from "#infrastructure/realtime/followed-tables";
@@ -13,7 +14,7 @@ import { resolverOf } from "#processes/resolver";
 /** The background work of a process. */
 export interface Service {
   resolve: Resolve;
-  /** Starts to deliver events, or to run jobs and crons. */
+  /** Prepares the log of events for the writes of this process, and starts to deliver events, or to run jobs and crons. */
   start(work: { events: boolean; scheduler: boolean }): Promise<void>;
   /** Waits for running work to finish, and closes all connections. */
   stop(): Promise<void>;
@@ -41,6 +42,7 @@ export function createService(foundations: Foundations, container: Container): S
     resolve,
 
     async start({ events, scheduler }) {
+      await prepareLog(database).catch((err: unknown) => logger.error({ err }, "event log: not prepared"));
       if (events) dispatcher.start();
       if (!scheduler) return;
       await jobs.startWorker(resolve);

@@ -25,7 +25,6 @@ describe("The event of a reaction", () => {
     writer.bind(reactions);
     const ada = await writer.makeUser("Ada");
     const bob = await writer.makeUser("Bob");
-    // A crowd of one row, so that the events are claimed in both ways.
     await writer.rename(ada, ...Array.from({ length: 60 }, (_, index) => `Ada ${index}`));
     await writer.rename(bob, "Robert");
     dispatching.dispatch(reactions);

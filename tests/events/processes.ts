@@ -1,15 +1,10 @@
 import { after, afterEach, before } from "mocha";
 import { Client, escapeIdentifier } from "pg";
+import { type OpenDelivery, openDeliveriesOf } from "#infrastructure/events/log/open-deliveries";
+import type { StoredEvent } from "#infrastructure/events/stored-event";
 import { type TestDatabase, testDatabase } from "../support/database.js";
 import { until } from "../support/until.js";
 import { Process } from "./process.js";
-
-export interface Delivery {
-  reaction: string;
-  status: string;
-  attempts: number;
-  error: string | null;
-}
 
 /** A database for the tests of a `describe`, emptied after each test, and processes that use it. */
 export function useProcesses() {
@@ -28,7 +23,16 @@ export function useProcesses() {
 
     return database.query<Row>({ text, values, prepared: false });
   };
-  const deliveries = () => sql<Delivery>("select * from event_deliveries order by sequence, reaction");
+  /** Returns the deliveries that are not done, of the reactions of all processes, by event and reaction. */
+  const deliveries = async (): Promise<OpenDelivery[]> => {
+    const events = await sql<StoredEvent>("select * from mutation_events order by sequence");
+    const found = await Promise.all(processes.map(({ database }) => openDeliveriesOf(database, events)));
+    const named = new Map(found.flat().map((delivery) => [`${delivery.sequence} ${delivery.reaction}`, delivery]));
+
+    return [...named.values()].toSorted(
+      (a, b) => Number(a.sequence) - Number(b.sequence) || a.reaction.localeCompare(b.reaction),
+    );
+  };
 
   /** Closes every connection to the database and refuses new ones until the returned function is called. */
   const takeAway = async (): Promise<() => Promise<void>> => {
@@ -51,7 +55,7 @@ export function useProcesses() {
   });
   afterEach(async () => {
     await Promise.all(processes.map((process) => process.stopDispatching()));
-    await sql("truncate mutation_events, event_deliveries, users cascade");
+    await sql("truncate mutation_events, event_cursors, event_lanes, event_dead_letters, finished_jobs, users cascade");
     await Promise.all(processes.splice(0).map((process) => process.end()));
   });
   after(() => database?.drop());
@@ -64,9 +68,9 @@ export function useProcesses() {
     url: () => database?.url ?? "",
     untilFinished: (withinMs?: number) =>
       until(async () => {
-        const left = "select from event_deliveries where status not in ('done', 'dead') limit 1";
+        const open = await deliveries();
 
-        return (await sql(left)).length === 0;
+        return open.every(({ status }) => status === "dead");
       }, withinMs),
   };
 }

@@ -13,12 +13,13 @@ import { OneTimeTokens } from "#application/auth/one-time-tokens.service";
 import { SessionStore } from "#application/auth/session-store.service";
 import { scope } from "#application/kit/scope";
 import { createContainer, type Foundations } from "#container";
-import type { MutationKind } from "#domain/events/mutation-event";
+import { Deliveries } from "#domain/events/deliveries";
 import type { TokenPurpose } from "#domain/one-time-tokens/one-time-token";
 import { Clock } from "#domain/shared/clock";
 import { Mailer } from "#domain/shared/mailer";
 import { UserRepository } from "#domain/users/user.repository";
 import { loadConfig } from "#infrastructure/config/config";
+import { type StoredEvent, statesOf } from "#infrastructure/events/stored-event";
 import { AgendaJobs } from "#infrastructure/jobs/agenda-jobs";
 import { jobs } from "#infrastructure/jobs/jobs.generated";
 import type { SocketServer } from "#interface/realtime/socket-server";
@@ -42,15 +43,8 @@ import { eventually, until } from "./until.js";
 export type Agent = ReturnType<typeof request.agent>;
 export type { UserRow };
 
-/** A row of `mutation_events`. */
-export interface EventRow {
-  table: string;
-  kind: MutationKind;
-  before: Record<string, unknown> | null;
-  after: Record<string, unknown> | null;
-  actorId: string | null;
-  requestId: string | null;
-}
+/** A row of `mutation_events`, with the whole states of its row. */
+export type EventRow = StoredEvent;
 
 /** Rate limits are off; a test of limits sets its own. */
 const environment = {
@@ -253,8 +247,11 @@ export class TestService {
   }
 
   /** Returns the mutation events of one row, in order. */
-  events(rowId: string): Promise<EventRow[]> {
-    return this.sql('select * from mutation_events where "rowId" = $1 order by sequence', [rowId]);
+  async events(rowId: string): Promise<EventRow[]> {
+    const text = 'select * from mutation_events where "rowId" = $1 order by sequence';
+    const events = await this.sql<StoredEvent>(text, [rowId]);
+
+    return events.map((event) => ({ ...event, ...statesOf(event) }));
   }
 
   /** Counts the mutation events of a table. */
@@ -316,8 +313,11 @@ export class TestService {
 
   /** Waits until every event is delivered and every job is done. */
   async settled(): Promise<void> {
-    const left = `select from event_deliveries where status in ('pending', 'running') union all select from agenda_jobs`;
-    await until(async () => (await this.sql(left)).length === 0);
+    await until(async () => {
+      const { pending, running } = await this.resolve(Deliveries).backlog();
+
+      return pending + running === 0 && (await this.sql("select from agenda_jobs")).length === 0;
+    });
   }
 
   /** Returns the statements that requests send while `work` runs, without those of background work. */
@@ -384,16 +384,20 @@ function withShortLocks(foundations: Foundations): Foundations {
   };
 }
 
-/** Empties all tables but those of Knex, unless a delivery or a job runs; returns whether they are empty. */
+/**
+ * Empties all tables but those of Knex, unless a delivery or a job runs; returns whether they are empty. The cursors of the
+ * reactions continue.
+ */
 async function emptyTables(sql: (text: string) => Promise<{ name: string }[]>): Promise<boolean> {
-  await sql("lock table agenda_jobs, event_deliveries in access exclusive mode");
-  const running =
-    await sql(`select reaction as name from event_deliveries where "leaseUntil" between now() and now() + interval '30 s'
+  await sql("lock table agenda_jobs, event_cursors, event_lanes in access exclusive mode");
+  const running = await sql(`select reaction as name from event_cursors where "leaseUntil" > now()
+    union all select reaction from event_lanes where lease is not null and "nextAttemptAt" between now() and now() + interval '30 s'
     union all select name from agenda_jobs where locked_at > now() - interval '5 s'`);
   if (running.length > 0) return false;
 
   const tables = await sql(`select quote_ident(tablename) as name from pg_tables
-    where schemaname = 'public' and tablename not like 'knex_%'`);
+    where schemaname = 'public' and tablename not like 'knex_%'
+      and tablename not in ('event_cursors', 'event_log_cluster')`);
   await sql(`truncate ${tables.map(({ name }) => name).join(", ")} restart identity`);
 
   return true;

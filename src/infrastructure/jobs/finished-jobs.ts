@@ -1,10 +1,10 @@
 import type { Pool } from "pg";
-import { type JobMessage, originOf } from "#infrastructure/jobs/job-message";
+import { originOf } from "#infrastructure/jobs/job-message";
 
 /**
- * The jobs that reactions enqueued and that have finished. They are noted with the delivery of the event, wherever the jobs
- * are kept, so a job that was done and removed does not run again when its reaction is retried. A replay clears them, and
- * the purge of old events removes them.
+ * The keys of the jobs that reactions enqueued and that have finished, wherever the jobs are kept: so a job that was done and
+ * removed does not run again when its reaction is retried. A replay clears them. The purge of old events removes them after a
+ * day, unless the delivery can still be retried.
  */
 export class FinishedJobs {
   constructor(private readonly pool: Pool) {}
@@ -24,13 +24,12 @@ export class FinishedJobs {
   }
 }
 
-const valuesOf = ({ delivery, uniqueKey }: Required<Pick<JobMessage, "delivery" | "uniqueKey">>) => [
-  delivery.eventId,
+const valuesOf = ({ delivery, uniqueKey }: NonNullable<ReturnType<typeof originOf>>) => [
+  delivery.sequence,
   delivery.reaction,
   uniqueKey,
 ];
 
-const HAS = `select from event_deliveries where "eventId" = $1 and reaction = $2 and $3 = any("finishedJobs")`;
+const HAS = "select from finished_jobs where sequence = $1 and reaction = $2 and key = $3";
 
-const ADD = `update event_deliveries set "finishedJobs" = array_append("finishedJobs", $3)
-  where "eventId" = $1 and reaction = $2 and ("finishedJobs" is null or $3 <> all("finishedJobs"))`;
+const ADD = "insert into finished_jobs (sequence, reaction, key) values ($1, $2, $3) on conflict do nothing";

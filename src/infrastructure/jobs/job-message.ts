@@ -1,6 +1,6 @@
 import type Joi from "joi";
 import type { Job } from "#application/kit/job";
-import { nullable, object, optional, string, uuid } from "#application/kit/schema";
+import { integer, nullable, object, optional, string, uuid } from "#application/kit/schema";
 import { type Scope, scope } from "#application/kit/scope";
 
 /** The stored form of a job. */
@@ -11,11 +11,18 @@ export interface JobMessage {
   /** Unique among all jobs that are not finished. */
   uniqueKey?: string;
   /** The delivery whose reaction enqueued the job. */
-  delivery?: { readonly eventId: string; readonly reaction: string };
+  delivery?: { readonly sequence?: number; readonly reaction: string };
 }
 
-const origin = { delivery: object({ eventId: uuid(), reaction: string() }), uniqueKey: string(300) };
-const originSchema = object(origin).unknown();
+// Messages that were stored by earlier versions have no sequence, but the id of the event.
+const origin = {
+  delivery: object({ sequence: optional(integer()), eventId: optional(uuid()), reaction: string() }),
+  uniqueKey: string(300),
+};
+const originSchema = object({
+  delivery: object({ sequence: integer(), reaction: string() }),
+  uniqueKey: origin.uniqueKey,
+}).unknown();
 
 const messageOf = (job: Job) =>
   object({

@@ -5,6 +5,7 @@ import type { JobMessage } from "#infrastructure/jobs/job-message";
 /** One event for one reaction. */
 export interface DeliveryKey {
   readonly eventId: string;
+  readonly sequence: number;
   readonly reaction: string;
 }
 
@@ -46,7 +47,8 @@ class ReactionJobs {
       // A retry may enqueue several jobs of one name in another order, so the payload distinguishes them.
       const end = this.#count.of(name) > 1 ? suffix : "";
       const uniqueKey = message.uniqueKey ?? `${name}:${idempotencyKeyOf(this.delivery)}${end}`;
-      await store({ ...message, uniqueKey, delivery: this.delivery });
+      const { sequence, reaction } = this.delivery;
+      await store({ ...message, uniqueKey, delivery: { sequence, reaction } });
     }
   }
 }

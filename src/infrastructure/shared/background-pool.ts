@@ -11,6 +11,8 @@ export function createBackgroundPool({ url, logger }: { url: string; logger: Log
     connectionString: url,
     application_name: `${SERVICE_NAME} background`,
     max: 8,
+    // The costs of reading the log are overestimated, and compiling a plan takes longer than reading.
+    options: "-c jit=off",
     connectionTimeoutMillis: 5_000,
     query_timeout: 15_000,
     keepAlive: true,

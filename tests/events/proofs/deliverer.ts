@@ -1,11 +1,12 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { StoredEvent } from "#infrastructure/events/stored-event";
+import { idOf, type StoredEvent } from "#infrastructure/events/stored-event";
 import { Dispatcher } from "#infrastructure/events/dispatch/dispatcher";
 import { Subscriptions } from "#infrastructure/outbox/subscriptions";
 import { createBackgroundPool } from "#infrastructure/shared/background-pool";
 import { Listener } from "#infrastructure/shared/listener";
 import { MemoryLogger } from "../../support/memory-logger.js";
 import { begin, random, url } from "./begin.js";
+import { followers } from "./followers.js";
 
 const logger = new MemoryLogger();
 const pool = createBackgroundPool({ url, logger });
@@ -20,23 +21,24 @@ function failSometimes(id: string): void {
 }
 
 /** Records an event. Fails in 10 % of the calls before the record, and in 10 % after it. */
-async function record({ id, after }: StoredEvent): Promise<void> {
+async function record(event: StoredEvent): Promise<void> {
+  const id = idOf(event);
+  const { rowId, after } = event;
   failSometimes(id);
   await delay(random() * 5);
   const value = after?.["title"] ?? after?.["fullName"];
-  await pool.query("insert into proof_reactions (row_id, value) values ($1, $2)", [after?.["id"], value]);
+  await pool.query("insert into proof_reactions (row_id, value) values ($1, $2)", [rowId, value]);
   failSometimes(id);
 }
 
+const subscriptions = new Subscriptions();
+for (const [reaction, followed] of followers) subscriptions.add(reaction, followed);
 const dispatcher = new Dispatcher({
   pool,
   logger,
   listener: new Listener(pool, logger),
-  subscriptions: new Subscriptions(),
-  reactions: new Map([
-    ["proof.users", record],
-    ["proof.scrolls", record],
-  ]),
+  subscriptions,
+  reactions: new Map(followers.map(([reaction]) => [reaction, record])),
   retryDelay: () => 20,
   leaseSeconds: 1,
 });

@@ -28,11 +28,11 @@ describe("A process that is killed after it stored the jobs of a reaction, befor
     await sql(`
       create function wait_to_settle() returns trigger language plpgsql as $$
         begin
-          if current_query() like '%set status = claim.status%' then perform pg_advisory_xact_lock_shared(${lock}); end if;
+          if current_query() like '%with moved as%' then perform pg_advisory_xact_lock_shared(${lock}); end if;
           return null;
         end $$`);
     await sql(
-      "create trigger wait before update on event_deliveries for each statement execute function wait_to_settle()",
+      "create trigger wait before update on event_cursors for each statement execute function wait_to_settle()",
     );
   });
   beforeEach(async () => {
@@ -77,13 +77,10 @@ describe("A process that is killed after it stored the jobs of a reaction, befor
     await until(async () => (await jobCount()) === 0);
 
     expect(await sent()).to.deep.equal(["Countess"]);
-    expect((await sql<{ attempts: number }>("select attempts from event_deliveries"))[0]?.attempts).to.equal(
-      2,
-    );
   }).timeout(60_000);
 
   it("causes no second mail when the first still waits at the retry, and sends each of several once", async () => {
-    await crashAfter("Ada Ada Lovelace", async () => void expect(await jobCount()).to.equal(3));
+    await crashAfter("Ada Ada Lovelace", () => until(async () => (await jobCount()) === 3));
     await retryHere();
     expect(await jobCount()).to.equal(3);
     await sendMails();

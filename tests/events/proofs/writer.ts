@@ -10,12 +10,12 @@ import { createBackgroundPool } from "#infrastructure/shared/background-pool";
 import { userTable } from "#infrastructure/users/user.table";
 import { MemoryLogger } from "../../support/memory-logger.js";
 import { begin, random, url } from "./begin.js";
+import { followers } from "./followers.js";
 
 const logger = new MemoryLogger();
 const announcer = new Announcer(createBackgroundPool({ url, logger }), logger);
 const subscriptions = new Subscriptions();
-subscriptions.add("users", ["updated"], "proof.users");
-subscriptions.add("scrolls", ["inserted"], "proof.scrolls");
+for (const [reaction, followed] of followers) subscriptions.add(reaction, followed);
 subscriptions.onCommit(() => announcer.announce());
 const database = new Database(
   { url, poolMax: 4, statementTimeoutMs: 5_000, logger, cause: currentCause },

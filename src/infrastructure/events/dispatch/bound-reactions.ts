@@ -24,7 +24,7 @@ interface Registration {
 }
 
 /**
- * Subscribes the reactions: from now on the data service stores deliveries for them. Every process that writes has to call
+ * Subscribes the reactions: from now on the writes that they follow wake a dispatcher. Every process that writes has to call
  * this, even if it does not dispatch. Throws when a port is not bound.
  */
 export function bindReactions({ reactions, resolve, subscriptions }: Registration): BoundReactions {
@@ -41,7 +41,7 @@ export function bindReactions({ reactions, resolve, subscriptions }: Registratio
       return [
         name,
         (stored) => {
-          const delivery = { eventId: idOf(stored), reaction: name };
+          const delivery = { eventId: idOf(stored), sequence: Number(stored.sequence), reaction: name };
           const mutation = mutationOf(reviveEvent(table, stored), delivery);
           const react = () => onBehalfOfCause(stored, () => perform(reaction.react, mutation, services));
 

@@ -1,22 +1,29 @@
 import pTimeout from "p-timeout";
 import type { Pool } from "pg";
 import type { Logger } from "#domain/shared/logger";
-import { type Delivery, DeliveryQueue, type Outcome } from "#infrastructure/events/dispatch/delivery-queue";
 import { EVENTS_CHANNEL } from "#infrastructure/events/dispatch/announcer";
+import { Batch } from "#infrastructure/events/dispatch/batch";
 import type { BoundReactions } from "#infrastructure/events/dispatch/bound-reactions";
+import { EventCursors, type Follower, type Taken } from "#infrastructure/events/dispatch/event-cursors";
+import { EventLanes } from "#infrastructure/events/dispatch/event-lanes";
+import { type Failure, Run } from "#infrastructure/events/dispatch/run";
+import { Slots } from "#infrastructure/events/dispatch/slots";
+import { idOf, type StoredEvent } from "#infrastructure/events/stored-event";
 import type { Subscriptions } from "#infrastructure/outbox/subscriptions";
 import { errorText } from "#infrastructure/shared/error-text";
 import type { Listener } from "#infrastructure/shared/listener";
 import { OutageLog } from "#infrastructure/shared/outage-log";
 import { WakeUp } from "#infrastructure/shared/wake-up";
 
-const TRIES = 8;
+/** Rows to which one reaction is applied at the same time in this process. */
 const CONCURRENCY = 20;
-/** Default lease. Together with the time to the next check of the leases, it is less than 30 s. */
+/** Events that one read looks at. */
+const LOOKED_AT = 500;
+/** Default lease. */
 const LEASE_S = 20;
-/** Within a lease, this process renews it and checks the leases of lost processes this often. */
-const CHECKS_PER_LEASE = 4;
-/** Finds deliveries without a wake-up: from processes that were lost, and retries that are due. */
+/** Within a lease, this process renews those of its lanes this often. */
+const RENEWALS_PER_LEASE = 4;
+/** Finds events without a wake-up, and lanes that are due. */
 const POLL_MS = 1_000;
 
 export interface DispatcherOptions {
@@ -27,7 +34,7 @@ export interface DispatcherOptions {
   logger: Logger;
   /** Milliseconds from a failed attempt (from 1) to the next. Default 1 s, then three times as long each, ± a quarter. */
   retryDelay?: (attempt: number) => number;
-  /** Time after which the deliveries of a lost process go to another. Default 20 s. */
+  /** Time after which the events of a lost process go to another. Default 20 s. */
   leaseSeconds?: number;
 }
 
@@ -37,24 +44,31 @@ export interface DispatcherOptions {
  * that happens during one is handled by the next.
  */
 export class Dispatcher {
-  readonly #queue: DeliveryQueue;
+  readonly #cursors: EventCursors;
+  readonly #lanes: EventLanes;
+  readonly #leaseSeconds: number;
   readonly #outage: OutageLog;
-  readonly #reactionNames: readonly string[];
-  readonly #leaseCheckMs: number;
   readonly #wakeUp = new WakeUp();
-  readonly #claimed = new Set<Delivery>();
-  readonly #settled: { delivery: Delivery; outcome: Outcome }[] = [];
+  readonly #slots: ReadonlyMap<string, Slots>;
+  /** By reaction. */
+  readonly #batches = new Map<string, Batch>();
+  readonly #endedBatches = new Set<Batch>();
+  /** The runs that have a lane, until they are settled. */
+  readonly #laneRuns = new Set<Run>();
+  readonly #endedLanes = new Set<Run>();
+  #isRegistered = false;
   #state: "accepting" | "finishing" | "stopped" = "accepting";
-  #leasesCheckedAt = -Infinity;
+  #renewedAt = performance.now();
   #stopListening: () => void = () => {};
   #loop: Promise<void> = Promise.resolve();
 
   constructor(private readonly options: DispatcherOptions) {
-    const { leaseSeconds = LEASE_S } = options;
-    this.#queue = new DeliveryQueue(options.pool, leaseSeconds);
-    this.#leaseCheckMs = (leaseSeconds * 1000) / CHECKS_PER_LEASE;
-    this.#outage = new OutageLog(options.logger, "event delivery");
-    this.#reactionNames = [...options.reactions.keys()];
+    const { pool, logger, reactions, leaseSeconds = LEASE_S } = options;
+    this.#cursors = new EventCursors(pool, leaseSeconds);
+    this.#lanes = new EventLanes(pool, leaseSeconds);
+    this.#leaseSeconds = leaseSeconds;
+    this.#outage = new OutageLog(logger, "event delivery");
+    this.#slots = new Map([...reactions.keys()].map((reaction) => [reaction, new Slots(CONCURRENCY)]));
   }
 
   start(): void {
@@ -68,19 +82,20 @@ export class Dispatcher {
   }
 
   /**
-   * Claims no more deliveries. Resolves when the running ones have finished, or after `graceMs`; another process takes over
+   * Takes no more events. Resolves when the running deliveries have finished, or after `graceMs`; another process takes over
    * the rest.
    */
   async stop(graceMs = 10_000): Promise<void> {
     this.#state = "finishing";
     this.#stopListening();
+    for (const batch of this.#batches.values()) batch.finish();
     this.wake();
     await pTimeout(this.#loop, { milliseconds: graceMs, message: false });
     this.#state = "stopped";
     this.wake();
   }
 
-  /** Makes the loop look for deliveries now. */
+  /** Makes the loop look for events now. */
   wake(): void {
     this.#wakeUp.wake();
   }
@@ -94,70 +109,136 @@ export class Dispatcher {
       } catch (error) {
         this.#outage.failed(error);
       }
-      if (this.#state === "stopped" || (this.#state === "finishing" && this.#claimed.size === 0)) return;
+      const isIdle = this.#batches.size === 0 && this.#laneRuns.size === 0;
+      if (this.#state === "stopped" || (this.#state === "finishing" && isIdle)) return;
       await this.#wakeUp.pause(POLL_MS);
     }
   }
 
   async #turn(): Promise<void> {
-    await this.#settle();
-    await this.#checkLeases();
+    await this.#settleBatches();
+    await this.#settleLanes();
+    await this.#renew();
+    if (this.#state !== "accepting") return;
 
-    const free = CONCURRENCY - this.#claimed.size;
-    if (this.#state !== "accepting" || free === 0) return;
-    for (const delivery of await this.#queue.claim(this.#reactionNames, free)) void this.#deliver(delivery);
+    if (!this.#isRegistered) await this.#cursors.add([...this.options.reactions.keys()]);
+    this.#isRegistered = true;
+    await this.#take();
   }
 
-  async #deliver(delivery: Delivery): Promise<void> {
-    this.#claimed.add(delivery);
-    const outcome = await this.#outcomeOf(delivery);
-    this.#settled.push({ delivery, outcome });
+  async #take(): Promise<void> {
+    const free = this.#followers.filter(({ limit }) => limit > 0);
+    const followers = free.filter(({ reaction }) => !this.#batches.has(reaction));
+    const names = free.map(({ reaction }) => reaction);
+    const { taken, isLaneDue } = await this.#cursors.take(followers, names, LOOKED_AT);
+    for (const one of taken) void this.#work(one);
+    if (!isLaneDue) return;
+    for (const lane of await this.#lanes.take(free)) void this.#continue(Run.ofLane(lane));
+  }
+
+  /** The reactions with the writes that they follow, and the number of free slots. */
+  get #followers(): (Follower & { limit: number })[] {
+    return [...this.#slots].flatMap(([reaction, { free }]) => {
+      const followed = this.options.subscriptions.reactions.get(reaction);
+
+      return followed ? { ...followed, reaction, limit: free } : [];
+    });
+  }
+
+  async #work(taken: Taken): Promise<void> {
+    const laneEnded = (run: Run) => this.#laneEnded(run);
+    const options = { slots: this.#slotsOf(taken.reaction), deliver: this.#deliver, laneEnded };
+    const batch = new Batch(taken, options);
+    this.#batches.set(taken.reaction, batch);
+    await batch.work();
+    this.#endedBatches.add(batch);
     this.wake();
   }
 
-  async #outcomeOf({ reaction, attempt, event }: Delivery): Promise<Outcome> {
+  async #continue(run: Run): Promise<void> {
+    this.#laneRuns.add(run);
+    await this.#slotsOf(run.reaction).use(() => run.start(this.#deliver));
+    this.#laneEnded(run);
+  }
+
+  #laneEnded(run: Run): void {
+    this.#endedLanes.add(run);
+    this.wake();
+  }
+
+  #slotsOf(reaction: string): Slots {
+    const slots = this.#slots.get(reaction);
+    if (!slots) throw new TypeError(`The reaction ${reaction} does not exist`);
+
+    return slots;
+  }
+
+  readonly #deliver = async (
+    reaction: string,
+    event: StoredEvent,
+    { number, isLast }: { number: number; isLast: boolean },
+  ): Promise<Failure | undefined> => {
+    const { logger, reactions, retryDelay = defaultDelay } = this.options;
     try {
-      const react = this.options.reactions.get(reaction);
-      if (!react) throw new TypeError(`The reaction ${reaction} does not exist`);
-      await react(event);
+      await reactions.get(reaction)?.(event);
 
-      return { status: "done" };
+      return undefined;
     } catch (err) {
-      const error = errorText(err);
-      const fields = { err, reaction, eventId: event.id, attempt };
-      if (attempt >= TRIES) {
-        this.options.logger.error(fields, "reaction failed for the last time");
-        return { status: "dead", error };
-      }
+      const fields = { err, reaction, eventId: idOf(event), attempt: number };
+      const retryInMs = retryDelay(number);
+      if (isLast) logger.error(fields, "reaction failed for the last time");
+      else logger.warn({ ...fields, retryInMs }, "reaction failed");
 
-      const retryInMs = (this.options.retryDelay ?? retryDelay)(attempt);
-      this.options.logger.warn({ ...fields, retryInMs }, "reaction failed");
-      return { status: "failed", retryInMs, error };
+      return { error: errorText(err), delay: retryInMs / 1000 };
     }
+  };
+
+  /** Batches that cannot be settled now stay for the next turn. */
+  async #settleBatches(): Promise<void> {
+    const ended = [...this.#endedBatches];
+    if (ended.length === 0) return;
+
+    const settled = ended.map((batch) => ({
+      taken: batch.taken,
+      to: batch.to,
+      parked: batch.park(this.#leaseSeconds),
+    }));
+    for (const batch of ended) for (const run of batch.laneRuns) this.#laneRuns.add(run);
+    const moved = await this.#cursors.settle(settled);
+    for (const batch of ended) {
+      if (!moved.has(batch.taken.reaction)) batch.abandon();
+      this.#endedBatches.delete(batch);
+      this.#batches.delete(batch.taken.reaction);
+    }
+    for (const { delay, lease } of settled.flatMap(({ parked }) => parked)) if (lease === null) this.#wakeIn(delay);
   }
 
-  /** Outcomes that cannot be stored now stay for the next turn. */
-  async #settle(): Promise<void> {
-    if (this.#settled.length === 0) return;
+  async #settleLanes(): Promise<void> {
+    const ended = [...this.#endedLanes];
+    const results = ended.flatMap((run) => (run.lane ? run.resultFor(run.lane) : []));
+    if (results.length === 0) return;
 
-    const settled = [...this.#settled];
-    await this.#queue.settle(settled);
-    this.#settled.splice(0, settled.length);
-    for (const { delivery, outcome } of settled) {
-      this.#claimed.delete(delivery);
-      if (outcome.status === "failed") setTimeout(() => this.wake(), outcome.retryInMs + 1).unref();
+    await this.#lanes.settle(results);
+    for (const run of ended) {
+      this.#endedLanes.delete(run);
+      this.#laneRuns.delete(run);
     }
+    for (const { delay } of results) this.#wakeIn(delay);
   }
 
-  async #checkLeases(): Promise<void> {
-    if (performance.now() - this.#leasesCheckedAt < this.#leaseCheckMs) return;
+  #wakeIn(seconds: number): void {
+    setTimeout(() => this.wake(), seconds * 1000 + 1).unref();
+  }
 
-    if (this.#claimed.size > 0) await this.#queue.renew([...this.#claimed]);
-    await this.#queue.expire(TRIES);
-    this.#leasesCheckedAt = performance.now();
+  async #renew(): Promise<void> {
+    if (performance.now() - this.#renewedAt < (this.#leaseSeconds * 1000) / RENEWALS_PER_LEASE) return;
+
+    const held = [...this.#laneRuns].flatMap(({ lane }) => lane ?? []);
+    if (held.length > 0) await this.#lanes.renew(held);
+    this.#renewedAt = performance.now();
   }
 }
 
-function retryDelay(attempt: number): number {
+function defaultDelay(attempt: number): number {
   return 1_000 * 3 ** (attempt - 1) * (0.75 + Math.random() / 2);
 }

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
 import type {
-  EventDelivery,
   EventFilter,
   EventLog,
   HistoryEntry,
@@ -15,13 +14,14 @@ import type { Database } from "#infrastructure/database/connection/database";
 import { Parameters } from "#infrastructure/database/query/statement";
 import {
   COLUMNS,
-  EVENTS,
   conditionsOf,
   type EventRow,
+  EVENTS,
   listEvents,
-  inWindow,
 } from "#infrastructure/events/log/event-list";
+import { openDeliveriesOf } from "#infrastructure/events/log/open-deliveries";
 import { purgeEvents } from "#infrastructure/events/log/purge";
+import { idOf, statesOf } from "#infrastructure/events/stored-event";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -42,27 +42,21 @@ export class DatabaseEventLog implements EventLog {
 
   async get(sequence: number): Promise<RecordedEvent | undefined> {
     const parameters = new Parameters();
-    const rows = await this.#query<EventRow>(
-      `select ${COLUMNS}, e.before, e.after from ${EVENTS} where e.sequence = ${parameters.add(sequence)}`,
+    const [row] = await this.#query(
+      `select ${COLUMNS} from ${EVENTS} where e.sequence = ${parameters.add(sequence)}`,
       parameters,
     );
-    const [event] = await this.#withDeliveries(rows);
+    if (!row) return undefined;
+    const [event] = await this.#withDeliveries([row]);
 
-    return event;
+    return event && { ...event, ...statesOf(row) };
   }
 
-  async history(
-    { table, rowId }: { table: string; rowId: string },
-    slice: SliceQuery,
-  ): Promise<Slice<HistoryEntry>> {
+  async history(row: { table: string; rowId: string }, slice: SliceQuery): Promise<Slice<HistoryEntry>> {
     const parameters = new Parameters();
-    const conditions = [
-      ...conditionsOf({ table, rowId }, parameters),
-      ...inWindow({ before: slice.cursor }, parameters),
-    ];
-    const rows = await this.#query<EventRow>(
-      `select ${COLUMNS}, e.before, e.after from ${EVENTS}
-       where ${conditions.join(" and ")} order by e.sequence desc limit ${parameters.add(slice.limit + 1)}`,
+    const rows = await this.#query(
+      `select ${COLUMNS} from ${EVENTS} where ${conditionsOf(row, slice, parameters).join(" and ")}
+       order by e.sequence desc limit ${parameters.add(slice.limit + 1)}`,
       parameters,
     );
     const { results, nextCursor } = sliceOf(rows, slice);
@@ -74,31 +68,23 @@ export class DatabaseEventLog implements EventLog {
     return purgeEvents(this.database, new Date(this.clock.now().getTime() - this.retentionDays * DAY_MS));
   }
 
-  async #withDeliveries<E extends EventRow>(rows: readonly E[]) {
-    const deliveries = await this.#send<EventDelivery & { eventId: string }>(DELIVERIES, [
-      rows.map(({ id }) => id),
-    ]);
+  async #withDeliveries(rows: readonly EventRow[]): Promise<LoggedEvent[]> {
+    const open = await openDeliveriesOf(this.database, rows);
 
-    return rows.map((row) => ({
+    return rows.map(({ before: _, after: __, ...row }) => ({
       ...row,
+      id: idOf(row),
       sequence: Number(row.sequence),
-      deliveries: deliveries.filter(({ eventId }) => eventId === row.id),
+      deliveries: open.flatMap(({ rowId, sequence, ...delivery }) =>
+        rowId === row.rowId && sequence === row.sequence ? [delivery] : [],
+      ),
     }));
   }
 
-  #query<Row>(text: string, parameters: Parameters): Promise<Row[]> {
-    return this.#send(text, parameters.statement(text).values);
-  }
-
-  #send<Row>(text: string, values: readonly unknown[]): Promise<Row[]> {
-    return this.database.query({ text, values, prepared: false });
+  #query(text: string, parameters: Parameters): Promise<EventRow[]> {
+    return this.database.query({ text, values: parameters.statement(text).values, prepared: false });
   }
 }
-
-const DELIVERIES = `
-  select "eventId", reaction, status, attempts, error, "finishedAt",
-    case when status in ('pending', 'failed') then "nextAttemptAt" end as "nextAttemptAt"
-  from event_deliveries where "eventId" = any($1) order by reaction`;
 
 /** `rows` has one row more than the limit when another slice follows. */
 function sliceOf<R extends { sequence: string }>(rows: R[], { limit }: SliceQuery): Slice<R> {
@@ -107,8 +93,9 @@ function sliceOf<R extends { sequence: string }>(rows: R[], { limit }: SliceQuer
   return { results, nextCursor: rows.length > limit ? Number(results.at(-1)?.sequence) : null };
 }
 
-function entryOf({ sequence, before, after, ...row }: EventRow): HistoryEntry {
-  const { kind, occurredAt, actorId, actor, requestId } = row;
+function entryOf(row: EventRow): HistoryEntry {
+  const { sequence, kind, occurredAt, actorId, actor, requestId } = row;
+  const { before, after } = statesOf(row);
 
   return {
     sequence: Number(sequence),

@@ -77,3 +77,10 @@ export const unreadOf = (cursor: string, limit: string): string => `(
     order by e.sequence limit ${limit}
   )
 )`;
+
+/** The condition for an event `e` that is unread at the position of the row `cursor`. */
+export const isUnread = (cursor: string): string => `(
+  not pg_visible_in_snapshot(e.xid, ${cursor}.since) and (
+    ${cursor}."upTo" is null or e.sequence > ${cursor}.after or not pg_visible_in_snapshot(e.xid, ${cursor}."upTo")
+  )
+)`;

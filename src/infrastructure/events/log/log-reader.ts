@@ -46,6 +46,12 @@ export class LogReader {
 export const IS_FOLLOWED = `followed."table" = e."table" and e.kind = any(followed.kinds)
   and (e.kind <> 'updated' or followed.columns is null or e.before ?| followed.columns)`;
 
+/** The condition for an event `e` that an admin has discarded for a reaction. */
+export const isDiscarded = (reaction: string): string => `exists (
+    select from event_dead_letters letter
+    where letter.reaction = ${reaction} and letter.sequence = e.sequence and letter.status = 'discarded'
+  )`;
+
 const READ = `
   with place as (select $1::pg_snapshot as since, $2::pg_snapshot as "upTo", $3::bigint as after),
   looked as materialized (select e.* from place cross join lateral ${unreadOf("place", "$4")} e)

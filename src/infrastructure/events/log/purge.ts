@@ -1,123 +1,83 @@
+import { setTimeout as delay } from "node:timers/promises";
 import type { Database } from "#infrastructure/database/connection/database";
+import { quote } from "#infrastructure/database/query/statement";
+import {
+  addPartitions,
+  changePartitions,
+  type Partition,
+  partitionsBefore,
+} from "#infrastructure/events/log/partitions";
+import { isUnread } from "#infrastructure/events/log/log-cursor";
 
-/** Events per transaction, so that its locks last for a fraction of a second. */
-const BATCH = 5_000;
+const TRIES = 5;
+const RETRY_MS = 200;
 
 /**
- * Removes the events from before `olderThan` whose deliveries are all finished, with these deliveries. It follows the
- * sequence from the first to the last old event, in larger steps where no events are left. Returns the number of events.
+ * Drops the partitions of the days before `olderThan`, and adds those of the coming days. Events that are dead letters or wait
+ * in a lane are kept: they move to the default partition. A day with an event that a reaction has not read stays. Returns the
+ * number of removed events.
  */
 export async function purgeEvents(database: Database, olderThan: Date): Promise<number> {
-  const { first, last } = await boundsOf(database, olderThan);
+  await addPartitions(database);
+  const reactions = [...database.subscriptions.reactions.keys()];
   let purged = 0;
-  let emptied: string[] = [];
-  for (let after = first - 1, width = BATCH; after < last;) {
-    const batch = await purgeBatch(database, { after, upTo: after + width }, olderThan);
-    // One batch later, when probably no transaction sees the removed rows any more.
-    await refreshSummaries(database, emptied);
-    ({ emptied } = batch);
-    purged += batch.purged;
-    after = batch.upTo;
-    width = batch.looked === 0 ? width * 2 : BATCH;
-  }
-  await refreshSummaries(database, emptied);
+  for (const partition of await partitionsBefore(database, olderThan))
+    purged += await dropPartition(database, partition, reactions);
+  const send = (text: string, ...values: unknown[]) => database.query({ text, values, prepared: false });
+  purged += (await send(PURGE_DEFAULT, reactions, olderThan)).length;
+  await send(PURGE_DISCARDED, olderThan);
+  await send(PURGE_JOBS);
 
   return purged;
 }
 
-/** The range of old events; `last` is smaller than `first` when there are none. */
-async function boundsOf(database: Database, olderThan: Date): Promise<{ first: number; last: number }> {
-  const text = `select min(sequence) as first, max(sequence) as last from mutation_events where "occurredAt" < $1`;
-  const [bounds] = await database.query<{ first: string | null; last: string | null }>({
-    text,
-    values: [olderThan],
-    prepared: false,
-  });
-
-  return { first: Number(bounds?.first ?? 1), last: Number(bounds?.last ?? 0) };
-}
-
-interface Batch {
-  purged: number;
-  /** The number of events in the batch, removed or not. */
-  looked: number;
-  /** The last sequence number of the batch. */
-  upTo: number;
-  /** The pages of the table from which events were removed. */
-  emptied: string[];
-}
-
-/**
- * Locks the events with one statement and checks their deliveries with the next. A replay locks the events too: either it
- * has already committed its deliveries, which the check sees, or it waits and no longer finds the events.
- */
-function purgeBatch(
+async function dropPartition(
   database: Database,
-  { after, upTo }: { after: number; upTo: number },
-  olderThan: Date,
-): Promise<Batch> {
-  const send = <Row>(text: string, ...values: unknown[]) =>
-    database.query<Row>({ text, values, prepared: false });
+  { name }: Partition,
+  reactions: readonly string[],
+): Promise<number> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await changePartitions(database, async (send) => {
+        const [found] = await send(`select from ${quote(name)} e where ${unreadBy("$1")} limit 1`, [reactions]);
+        if (found) return 0;
+        await send(`alter table mutation_events detach partition ${quote(name)}`);
+        const [counted] = await send<{ count: number }>(
+          `select count(*)::int as count from ${quote(name)} e where not (${IS_KEPT})`,
+        );
+        await send(`insert into mutation_events select * from ${quote(name)} e where ${IS_KEPT}`);
+        await send(`drop table ${quote(name)}`);
 
-  return database.transaction(async () => {
-    const [locked] = await send<Locked>(LOCK_BATCH, after, upTo, olderThan, BATCH);
-    if (!locked?.ids) return { purged: 0, looked: 0, upTo, emptied: [] };
-
-    const looked = locked.ids.length;
-    const [removed] = await send<{ count: string; pages: string[] | null }>(
-      REMOVE_FINISHED,
-      locked.ids,
-      locked.places,
-    );
-
-    return {
-      purged: Number(removed?.count),
-      looked,
-      upTo: looked === BATCH ? Number(locked.last) : upTo,
-      emptied: removed?.pages ?? [],
-    };
-  });
+        return counted?.count ?? 0;
+      });
+    } catch (error) {
+      if (attempt === TRIES) throw error;
+    }
+    await delay(RETRY_MS);
+  }
 }
 
-/** The events of a batch and their positions in the table, which cannot change while they are locked. */
-interface Locked {
-  ids: string[] | null;
-  places: string | null;
-  last: string | null;
-}
+const unreadBy = (reactions: string) =>
+  `exists (select from event_cursors c where c.reaction = any(${reactions}) and ${isUnread("c")})`;
 
-const LOCK_BATCH = `
-  with locked as (
-    select id, sequence, ctid from mutation_events
-    where sequence > $1 and sequence <= $2 and "occurredAt" < $3
-    order by sequence limit $4 for update skip locked
-  )
-  select array_agg(id) as ids, array_agg(ctid) as places, max(sequence) as last from locked`;
+const IS_KEPT = `exists (
+    select from event_dead_letters letter
+    where letter."rowId" = e."rowId" and letter.sequence = e.sequence and letter.status = 'dead'
+  ) or exists (
+    select from event_lanes lane
+    where lane."rowId" = e."rowId" and (e.sequence between lane.sequence and lane.until or e.sequence = any(lane.again))
+  )`;
 
-// Selected by arrays of ids and of positions, so that the plan does not depend on statistics.
-const REMOVE_FINISHED = `
-  with kept as materialized (
-    select "eventId" from event_deliveries where "eventId" = any($1) and status not in ('done', 'discarded')
-  ), removable as materialized (
-    select array_agg(id) as ids, array_agg(place) as places
-    from unnest($1::uuid[], $2::tid[]) as locked(id, place)
-    where id not in (select "eventId" from kept)
-  ), forgotten as (
-    delete from event_deliveries where "eventId" = any((select ids from removable)::uuid[])
-  ), removed as (
-    delete from mutation_events where ctid = any((select places from removable)::tid[]) returning ctid as place
-  )
-  select count(*), array_agg(distinct (place::text::point)[0]) as pages from removed`;
+const PURGE_DEFAULT = `
+  delete from mutation_events_default e where "occurredAt" < $2 and not (${IS_KEPT}) and not ${unreadBy("$1")} returning 1`;
 
-/**
- * Renews the summaries of these pages in the index on the sequence. New events reuse the space, so without this the index
- * would lead to more and more pages for old sequence numbers.
- */
-async function refreshSummaries(database: Database, pages: readonly string[]): Promise<void> {
-  if (pages.length === 0) return;
-  for (const text of [FORGET, SUMMARIZE]) await database.query({ text, values: [pages], prepared: false });
-}
+const PURGE_DISCARDED = `delete from event_dead_letters where status = 'discarded' and "finishedAt" < $1`;
 
-// A repetition for another page of the same summary costs nothing.
-const FORGET = `select brin_desummarize_range('mutation_events_sequence', page) from unnest($1::bigint[]) as page`;
-const SUMMARIZE = `select brin_summarize_range('mutation_events_sequence', page) from unnest($1::bigint[]) as page`;
+/** A delivery that can be retried still needs the keys of its jobs. */
+const PURGE_JOBS = `
+  delete from finished_jobs job
+  where "finishedAt" < now() - interval '1 day' and not exists (
+    select from event_dead_letters letter where letter.reaction = job.reaction and letter.sequence = job.sequence
+  ) and not exists (
+    select from event_lanes lane where lane.reaction = job.reaction and job.sequence between lane.sequence and lane.until
+  )`;
