@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { ScrollRepository } from "../fixtures/scrolls.js";
 import { UserRepository } from "#domain/users/user.repository";
+import { Positions } from "#infrastructure/realtime/positions";
 import { useService, type UserRow } from "../support/service.js";
 import { until } from "../support/until.js";
 import { expectRefused, useClients, withoutSequence } from "./clients.js";
@@ -166,6 +167,22 @@ describe("subscribe since", () => {
       expectRefused(await client.ask("subscribe", { resource: "scrolls", since: position }), "GONE");
 
     expect(await client.subscribe("scrolls", { since })).to.be.a("string");
+  });
+
+  it("refuses a position behind the end of the log, which was restored to an earlier time", async () => {
+    const { user } = await away();
+    const [{ database } = { database: "" }] = await service.sql<{ database: string }>(
+      `select concat_ws('/', system_identifier, timeline_id, oid) as database
+       from pg_control_system(), pg_control_checkpoint(), pg_database where datname = current_database()`,
+    );
+    const positions = new Positions({ database, clock: service.clock, maxAgeMs: day });
+    const [past, future] = ["3:3:", "900000000000:900000000000:"].map((since) =>
+      positions.of({ since, time: service.clock.now().getTime() }),
+    );
+    const client = await clients.as(user);
+
+    expectRefused(await client.ask("subscribe", { resource: "scrolls", since: future }), "GONE");
+    expect(await client.ask("subscribe", { resource: "scrolls", since: past })).to.include({ ok: true });
   });
 
   it("refuses a user whose rights have changed since that position", async () => {
