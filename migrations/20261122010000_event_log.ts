@@ -53,7 +53,7 @@ export async function up(knex: Knex): Promise<void> {
   `);
 }
 
-/** The events get new ids, except those with deliveries or a place in the feed of live updates. */
+/** The events get new ids. */
 export async function down(knex: Knex): Promise<void> {
   await knex.raw(`
     alter table mutation_events rename to event_log;
@@ -75,12 +75,9 @@ export async function down(knex: Knex): Promise<void> {
       using brin (sequence, "occurredAt") with (pages_per_range = 32, autosummarize = on);
 
     insert into mutation_events overriding system value
-    select coalesce(
-        (select "eventId" from event_deliveries d where d."rowId" = e."rowId" and d.sequence = e.sequence limit 1),
-        (select "eventId" from live_messages m where m."rowId" = e."rowId" and m.sequence = e.sequence),
-        gen_random_uuid()
-      ), sequence, "table", kind, "rowId", case when kind = 'inserted' then null else coalesce(after, '{}') || before end,
-      after, "actorId", "requestId", "occurredAt"
+    select md5("rowId"::text || sequence)::uuid, sequence, "table", kind, "rowId",
+      coalesce(after, '{}') || jsonb_build_object('id', "rowId") || before,
+      after || jsonb_build_object('id', "rowId"), "actorId", "requestId", "occurredAt"
     from event_log e order by sequence;
     select setval('mutation_events_sequence_seq', last_value, is_called) from mutation_event_numbers;
     drop table event_log;

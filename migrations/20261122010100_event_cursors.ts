@@ -68,11 +68,14 @@ export async function up(knex: Knex): Promise<void> {
   `);
 }
 
-/** The events of a lane become pending deliveries, and so do the events that a cursor has not read, for its reaction. */
+/**
+ * The events of a lane become deliveries again, if they are of the kind of its first event. Let the reactions read the log to
+ * its end before: which unread events a reaction follows is not stored.
+ */
 export async function down(knex: Knex): Promise<void> {
   await knex.raw(`
     create table event_deliveries (
-      "eventId" uuid not null default gen_random_uuid(),
+      "eventId" uuid not null,
       reaction text not null,
       sequence bigint not null,
       "rowId" uuid not null,
@@ -86,11 +89,30 @@ export async function down(knex: Knex): Promise<void> {
       "finishedJobs" text[],
       primary key ("eventId", reaction)
     );
+
+    insert into event_deliveries ("eventId", reaction, sequence, "rowId", status, attempts, error, "nextAttemptAt")
+    select md5(e."rowId"::text || e.sequence)::uuid, lane.reaction, e.sequence, e."rowId", case when is_first and attempts > 0 then 'failed' else 'pending' end,
+      case when is_first then attempts else 0 end, case when is_first then error end, now()
+    from event_lanes lane
+      join mutation_events e on e."rowId" = lane."rowId" and (e.sequence between lane.sequence and lane.until or e.sequence = any(again))
+      join lateral (
+        select * from mutation_events where "rowId" = lane."rowId" and sequence >= coalesce(again[1], lane.sequence)
+        order by sequence limit 1
+      ) as first on first.kind = e.kind
+      cross join lateral (select first.sequence = e.sequence as is_first) as place;
+    insert into event_deliveries ("eventId", reaction, sequence, "rowId", status, attempts, error, "finishedAt")
+    select md5("rowId"::text || sequence)::uuid, reaction, sequence, "rowId", status, attempts, error, "finishedAt"
+    from event_dead_letters on conflict do nothing;
+    update event_deliveries d set "finishedJobs" = keys
+    from (select sequence, reaction, array_agg(key) as keys from finished_jobs group by sequence, reaction) as jobs
+    where jobs.sequence = d.sequence and jobs.reaction = d.reaction;
+
     create index event_deliveries_due on event_deliveries ("nextAttemptAt", sequence, reaction)
       where status in ('pending', 'failed');
     create index event_deliveries_leased on event_deliveries ("leaseUntil") where status = 'running';
     create index event_deliveries_order on event_deliveries ("rowId", reaction, sequence)
       where status in ('pending', 'running', 'failed');
     create index event_deliveries_dead on event_deliveries (reaction, sequence) where status = 'dead';
+    drop table event_cursors, event_lanes, event_dead_letters, finished_jobs, event_log_cluster;
   `);
 }

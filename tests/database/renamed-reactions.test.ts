@@ -4,6 +4,8 @@ import { knexConfig } from "#infrastructure/database/migrations";
 import { reactions } from "#infrastructure/events/reactions.generated";
 import { jobs } from "#infrastructure/jobs/jobs.generated";
 import { down, up } from "../../migrations/20261122005000_notifications.js";
+import * as log from "../../migrations/20261122010000_event_log.js";
+import * as cursors from "../../migrations/20261122010100_event_cursors.js";
 import { useDatabase } from "./use-database.js";
 
 const old = [
@@ -33,6 +35,8 @@ describe("the migration that renames reactions and jobs", () => {
 
   it("renames stored deliveries and jobs to declared ones, and can be taken back", async () => {
     const knex = createKnex(knexConfig(db.url));
+    await cursors.down(knex);
+    await log.down(knex);
     for (const status of ["pending", "done"])
       await db.sql(
         `insert into event_deliveries ("eventId", reaction, sequence, "rowId", status)

@@ -1,10 +1,41 @@
-import { Database } from "#infrastructure/database/connection/database";
-import { type OpenDelivery, openDeliveriesOf } from "#infrastructure/events/log/open-deliveries";
 import { UserRepository } from "#domain/users/user.repository";
-import type { TestService, UserRow } from "../support/service.js";
+import type { OpenDelivery } from "#infrastructure/events/log/open-deliveries";
+import type { EventRow, TestService, UserRow } from "../support/service.js";
 
 /** A reaction that mails a user's old address about the new one: the tests count its mails. */
 export const reaction = "auth.notify-old-address";
+
+/**
+ * Sets the status of the deliveries of a row's events to a reaction, as if the reaction had never returned, so that no
+ * dispatcher takes them for an hour. Behind a delivery that runs or has failed, the others wait.
+ */
+export async function setDeliveries(
+  service: TestService,
+  events: readonly EventRow[],
+  { reaction, status }: { reaction: string; status: string },
+): Promise<void> {
+  const rowId = events[0]?.rowId;
+  const sequences = events.map(({ sequence }) => sequence);
+  const which = [reaction, rowId];
+  await service.sql(`delete from event_lanes where reaction = $1 and "rowId" = $2`, which);
+  await service.sql(`delete from event_dead_letters where reaction = $1 and "rowId" = $2`, which);
+  await service.sql("delete from finished_jobs where sequence = any($1)", [sequences]);
+  if (status === "done") return;
+
+  const isParked = status !== "dead" && status !== "discarded";
+  await service.sql(isParked ? PARK : GIVE_UP, [...which, status, sequences]);
+}
+
+const GIVE_UP = `
+  insert into event_dead_letters (reaction, "rowId", status, sequence, attempts, error)
+  select $1, $2, $3, sequence, 3, 'no mail server' from unnest($4::bigint[]) as sequence`;
+
+const PARK = `
+  insert into event_lanes (reaction, "rowId", sequence, until, attempts, error, lease, "nextAttemptAt")
+  select $1, $2, min(sequence), max(sequence), case $3 when 'pending' then 0 else 3 end,
+    case when $3 <> 'pending' then 'no mail server' end, case $3 when 'running' then gen_random_uuid() end,
+    now() + interval '1 hour'
+  from unnest($4::bigint[]) as sequence`;
 
 /** Users whose email address has changed, and the deliveries and mails that followed. */
 export class Moves {
@@ -32,40 +63,18 @@ export class Moves {
 
   /** Returns the deliveries of the user's events that are not done. */
   async deliveriesOf({ id }: { id: string }): Promise<OpenDelivery[]> {
-    const open = await openDeliveriesOf(this.service.resolve(Database), await this.#eventsOf(id));
-
-    return open.filter((delivery) => delivery.reaction === reaction);
+    return (await this.service.deliveriesOf(id)).filter((delivery) => delivery.reaction === reaction);
   }
 
-  /**
-   * Sets the status of the user's deliveries, as if the reaction had never returned, so that no dispatcher takes them for an
-   * hour. Behind a delivery that runs or has failed, the others wait. Returns the sequence of the first event.
-   */
+  /** See `setDeliveries`. Returns the sequence of the first event. */
   async become({ id }: { id: string }, status: string, of = reaction): Promise<number> {
-    const events = await this.#eventsOf(id);
-    for (const table of ["event_lanes", "event_dead_letters"])
-      await this.service.sql(`delete from ${table} where "rowId" = $1`, [id]);
-    await this.service.sql("delete from finished_jobs where sequence = any($1)", [events.map(({ sequence }) => sequence)]);
-    if (status === "dead" || status === "discarded") await this.service.sql(LETTERS, [of, id, status]);
-    else if (status !== "done") await this.service.sql(LANE, [of, id, status]);
+    const moves = (await this.service.events(id)).filter(({ kind, before, after }) => {
+      const isMoved = before?.["email"] !== after?.["email"];
 
-    return Number(events[0]?.sequence);
-  }
+      return kind === "updated" && isMoved;
+    });
+    await setDeliveries(this.service, moves, { reaction: of, status });
 
-  #eventsOf(id: string): Promise<{ rowId: string; sequence: string }[]> {
-    return this.service.sql(`select "rowId", sequence from mutation_events e where ${MOVES} order by sequence`, [id]);
+    return Number(moves[0]?.sequence);
   }
 }
-
-const MOVES = `"rowId" = $1 and kind = 'updated' and before ? 'email'`;
-
-const LETTERS = `
-  insert into event_dead_letters (reaction, "rowId", sequence, status, attempts, error)
-  select $1, "rowId", sequence, $3, 3, 'no mail server' from mutation_events e where ${MOVES.replace("$1", "$2")}`;
-
-const LANE = `
-  insert into event_lanes (reaction, "rowId", sequence, until, attempts, error, lease, "nextAttemptAt")
-  select $1, "rowId", min(sequence), max(sequence), case when $3 = 'pending' then 0 else 3 end,
-    case when $3 <> 'pending' then 'no mail server' end, case when $3 = 'running' then gen_random_uuid() end,
-    now() + interval '1 hour'
-  from mutation_events e where ${MOVES.replace("$1", "$2")} group by "rowId"`;

@@ -1,7 +1,5 @@
 import { expect } from "chai";
-import { Client } from "pg";
 import purgeEvents from "#application/events/purge-events.cron";
-import { scope } from "#application/kit/scope";
 import { EventLog } from "#domain/events/event-log";
 import { UserRepository } from "#domain/users/user.repository";
 import { perform } from "#infrastructure/shared/perform";
@@ -14,131 +12,132 @@ describe("the cron purge-events", () => {
   const service = useService({ EVENTS_RETENTION_DAYS: "10" });
 
   const purge = () => perform(purgeEvents.run, { events: service.resolve(EventLog), logger: service.logger });
-  /** Stores an event that is `days` old, with a delivery per status that no dispatcher claims. */
-  const event = async (days: number, ...statuses: string[]): Promise<string> => {
-    const [row] = await service.sql<{ id: string }>(
-      `with stored as (
-         insert into mutation_events ("table", kind, "rowId", "occurredAt")
-         values ('things', 'updated', gen_random_uuid(), $1) returning id, sequence, "rowId"
-       ), delivered as (
-         insert into event_deliveries ("eventId", reaction, sequence, "rowId", status, "leaseUntil")
-         select id, 'things.' || place, sequence, "rowId", status, now() + interval '1 hour'
-         from stored cross join unnest($2::text[]) with ordinality as given(status, place)
-       )
-       select id from stored`,
-      [new Date(Date.now() - days * dayMs), statuses],
+  const dayOf = (days: number) => new Date(Date.now() - days * dayMs).toISOString().slice(0, 10);
+  const partitionOf = (days: number) => `mutation_events_${dayOf(days).replaceAll("-", "")}`;
+  const partitions = async () =>
+    (
+      await service.sql<{ name: string }>(
+        "select relname as name from pg_inherits join pg_class on oid = inhrelid where inhparent = 'mutation_events'::regclass",
+      )
+    ).map(({ name }) => name);
+  /** Adds the partition of a day in the past. */
+  const addDay = (days: number) =>
+    service.sql(
+      `create table ${partitionOf(days)} partition of mutation_events
+       for values from ('${dayOf(days)} 00:00+00') to ('${dayOf(days - 1)} 00:00+00')`,
+    );
+  /** Stores an event that is `days` old and returns its sequence. */
+  const event = async (days: number, table = "things"): Promise<string> => {
+    const [row] = await service.sql<{ sequence: string }>(
+      `insert into mutation_events ("table", kind, "rowId", "occurredAt", xid)
+       values ($2, 'inserted', gen_random_uuid(), $1, '3') returning sequence`,
+      [new Date(Date.now() - days * dayMs), table],
     );
 
-    return row?.id ?? "";
+    return row?.sequence ?? "";
   };
   const left = async () =>
-    (await service.sql<{ id: string }>(`select id from mutation_events where "table" = 'things'`)).map(
-      ({ id }) => id,
+    (
+      await service.sql<{ sequence: string }>(
+        `select sequence from mutation_events where "occurredAt" < now() - interval '1 day' or "table" = 'things' order by sequence`,
+      )
+    ).map(({ sequence }) => sequence);
+
+  afterEach(async () => {
+    await service.sql("truncate mutation_events, event_lanes, event_dead_letters");
+    for (const days of [12, 20]) await service.sql(`drop table if exists ${partitionOf(days)}`);
+  });
+
+  it("drops the days that are over, and keeps the events that are not delivered", async () => {
+    for (const days of [12, 20]) await addDay(days);
+    const old = [await event(12), await event(12), await event(20), await event(300)];
+    const [dead, discarded, waiting, kept] = [await event(12), await event(12), await event(20), await event(9)];
+    await service.sql(
+      `insert into event_dead_letters (reaction, sequence, "rowId", status, attempts, "finishedAt")
+       select 'things.a', sequence, "rowId", case sequence when $1 then 'dead' else 'discarded' end, 8, now() - interval '12 days'
+       from mutation_events where sequence in ($1, $2)`,
+      [dead, discarded],
     );
-
-  afterEach(() => service.sql("truncate mutation_events, event_deliveries"));
-
-  it("deletes only old events whose deliveries are finished, with these deliveries", async () => {
-    const old = [await event(11), await event(10.001, "done", "discarded")];
-    const kept = [await event(9.999, "done"), await event(0)];
-    for (const status of ["pending", "running", "failed", "dead"])
-      kept.push(await event(300, "done", status));
-    await event(11, "done");
+    await service.sql(
+      `insert into event_lanes (reaction, "rowId", sequence, until)
+       select 'things.a', "rowId", sequence, sequence from mutation_events where sequence = $1`,
+      [waiting],
+    );
     await purge();
 
-    expect(await left()).to.have.members(kept);
-    expect(await service.sql(`select from event_deliveries where "eventId" = any($1)`, [old])).to.deep.equal(
-      [],
-    );
-    expect(await service.sql("select from event_deliveries")).to.have.length(9);
+    expect(await left()).to.deep.equal([dead, waiting, kept]);
+    expect(await partitions()).not.to.include.members([partitionOf(12), partitionOf(20)]);
+    expect(await service.sql("select status from event_dead_letters")).to.deep.equal([{ status: "dead" }]);
     expect(service.logger.lines).to.deep.include({
       level: "info",
-      fields: { purged: 3 },
+      fields: { purged: old.length + 1 },
       message: "old events removed",
     });
+
+    await service.sql("truncate event_lanes, event_dead_letters");
+    await purge();
+    expect(await left()).to.deep.equal([kept]);
+  });
+
+  it("keeps a day with an event that a reaction has not read", async () => {
+    await addDay(12);
+    await event(12);
+    const unread = await event(12, "users");
+    const [end] = await service.sql<{ since: string }>("select pg_current_snapshot()::text as since");
+    const put = (since: string, hours: number) =>
+      service.sql(
+        `update event_cursors set since = $1, "leaseUntil" = now() + make_interval(hours => $2)
+         where reaction = 'auth.send-first-link'`,
+        [since, hours],
+      );
+    await put("1:1:", 1);
+    await purge();
+    expect(await left()).to.include(unread);
+
+    await put(end?.since ?? "", -1);
+    await purge();
+    expect(await left()).to.deep.equal([]);
   });
 
   it("uses the clock of the service", async () => {
-    await event(5, "done");
+    await event(5);
     await purge();
     expect(await left()).to.have.length(1);
-    service.clock.advance(5 * dayMs);
+    service.clock.advance(6 * dayMs);
     await purge();
-    service.clock.advance(-5 * dayMs);
+    service.clock.advance(-6 * dayMs);
 
     expect(await left()).to.deep.equal([]);
   });
 
-  it("deletes in short transactions of 5000 events, and stops at the first event within the retention period", async () => {
-    const dead = await event(20, "dead");
-    await service.sql(
-      `insert into mutation_events ("table", kind, "rowId", "occurredAt")
-       select 'things', 'updated', gen_random_uuid(), now() - make_interval(days => case when n <= 12000 then 20 else 0 end)
-       from generate_series(1, 30000) n`,
-    );
-    const statements = await service.statementsOf(() =>
-      scope.run({ requestId: "purge", actorId: null }, purge),
-    );
-    const begins = statements.filter((text) => text.startsWith("BEGIN"));
-
-    expect(begins).to.have.length(3);
-    expect(await left())
-      .to.have.length(18_001)
-      .and.to.include(dead);
-  });
-
-  it("skips a large gap in the sequence in few steps", async () => {
-    await event(20, "done");
-    await service.sql("select setval('mutation_events_sequence_seq', 1000000000)");
-    await event(20, "done");
-    const statements = await service.statementsOf(() =>
-      scope.run({ requestId: "purge", actorId: null }, purge),
-    );
-
-    expect(await left()).to.deep.equal([]);
-    expect(statements.filter((text) => text.startsWith("BEGIN"))).to.have.length.below(25);
-  });
-
-  it("leaves no index entries that point to deleted events", async () => {
-    await service.sql(
-      `insert into mutation_events ("table", kind, "rowId", "occurredAt")
-       select 'things', 'updated', gen_random_uuid(), now() - interval '20 days' from generate_series(1, 12000)`,
-    );
-    const client = new Client({ connectionString: service.databaseUrl });
-    await client.connect();
-    const pagesOfOld = async (): Promise<number> => {
-      await client.query("set enable_seqscan = off");
-      const { rows } = await client.query(
-        `explain (analyze, format json)
-         select from mutation_events where "occurredAt" < now() - interval '10 days'`,
-      );
-
-      return rows[0]["QUERY PLAN"][0].Plan["Lossy Heap Blocks"];
-    };
-    const before = await pagesOfOld();
+  it("adds the partitions of the coming days, with the events that were stored before", async () => {
+    await service.sql(`drop table ${partitionOf(-6)}`);
+    const early = await event(-6);
     await purge();
-    const after = await pagesOfOld();
-    await client.end();
+    const [row] = await service.sql<{ place: string }>(
+      "select tableoid::regclass::text as place from mutation_events where sequence = $1",
+      [early],
+    );
 
-    expect(before).to.be.above(120);
-    expect(after).to.be.below(before / 2);
+    expect(row?.place).to.equal(partitionOf(-6));
+    expect(await partitions()).to.include.members([0, -1, -7].map(partitionOf));
   });
 
-  it("does not wait for an event that another transaction has locked, and leaves it to the next run", async () => {
-    const [locked, free] = [await event(11, "done"), await event(11, "done")];
+  it("does not wait for a long transaction, and leaves the day to the next run", async () => {
+    await addDay(12);
+    await event(12);
     let letGo = () => {};
     const holding = new Promise<void>((resolve) => (letGo = resolve));
     let isLocked = false;
     const transaction = service.resolve(UserRepository).transaction(async () => {
-      await service.sql("select from mutation_events where id = $1 for key share", [locked]);
+      await service.make.user();
       isLocked = true;
       await holding;
     });
     await until(() => isLocked);
     await purge();
-    expect(await left())
-      .to.deep.equal([locked])
-      .and.not.to.include(free);
+    expect(await left()).to.have.length(1);
+    await service.make.user();
     letGo();
     await transaction;
     await purge();

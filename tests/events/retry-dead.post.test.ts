@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { expectInvalid, expectRefusal } from "../support/answers.js";
 import { type Agent, useService } from "../support/service.js";
 import { until } from "../support/until.js";
-import { Moves, reaction } from "./outbox.js";
+import { Moves, reaction, setDeliveries } from "./outbox.js";
 
 describe("POST /events/retry-dead", () => {
   const service = useService();
@@ -19,10 +19,10 @@ describe("POST /events/retry-dead", () => {
     const [dead, alsoDead, failed] = [await moves.make(), await moves.make(), await moves.make()];
     for (const user of [dead, alsoDead]) await moves.become(user, "dead");
     await moves.become(failed, "failed");
-    await service.sql(
-      `update event_deliveries set status = 'dead' where "rowId" = $1 and reaction = 'auth.send-first-link'`,
-      [failed.id],
-    );
+    await setDeliveries(service, (await service.events(failed.id)).slice(0, 1), {
+      reaction: "auth.send-first-link",
+      status: "dead",
+    });
 
     expect((await retryDead({ reaction }).expect(202)).body).to.deep.equal({ deliveries: 2 });
     await until(() => moves.told(dead) + moves.told(alsoDead) === 4);
@@ -35,12 +35,7 @@ describe("POST /events/retry-dead", () => {
   });
 
   it("does not retry deliveries of a removed reaction, because no process would claim them", async () => {
-    const user = await moves.make();
-    await moves.become(user, "dead");
-    await service.sql(
-      `update event_deliveries set reaction = 'auth.gone' where "rowId" = $1 and reaction = $2`,
-      [user.id, reaction],
-    );
+    await moves.become(await moves.make(), "dead", "auth.gone");
 
     expect((await retryDead().expect(202)).body).to.deep.equal({ deliveries: 0 });
     expectRefusal(await retryDead({ reaction: "auth.gone" }), "NOT_FOUND");

@@ -20,8 +20,8 @@ describe("GET /health/ready", () => {
     const { agent } = await service.asAdmin();
     await service.settled();
     await service.sql(
-      `insert into event_deliveries ("eventId", reaction, sequence, "rowId", status)
-       values (gen_random_uuid(), 'users.gone', 1, gen_random_uuid(), 'dead')`,
+      `insert into event_dead_letters (reaction, sequence, "rowId", status, attempts)
+       values ('users.gone', 1, gen_random_uuid(), 'dead', 8)`,
     );
     await service.sql(
       "insert into agenda_jobs (name, last_run_at, last_finished_at) values ('gone', now(), now())",

@@ -19,6 +19,7 @@ import { Clock } from "#domain/shared/clock";
 import { Mailer } from "#domain/shared/mailer";
 import { UserRepository } from "#domain/users/user.repository";
 import { loadConfig } from "#infrastructure/config/config";
+import { type OpenDelivery, openDeliveriesOf } from "#infrastructure/events/log/open-deliveries";
 import { type StoredEvent, statesOf } from "#infrastructure/events/stored-event";
 import { AgendaJobs } from "#infrastructure/jobs/agenda-jobs";
 import { jobs } from "#infrastructure/jobs/jobs.generated";
@@ -252,6 +253,11 @@ export class TestService {
     const events = await this.sql<StoredEvent>(text, [rowId]);
 
     return events.map((event) => ({ ...event, ...statesOf(event) }));
+  }
+
+  /** Returns the deliveries of one row's events that are not done, by reaction. */
+  async deliveriesOf(rowId: string): Promise<OpenDelivery[]> {
+    return openDeliveriesOf(this.#running.database, await this.events(rowId));
   }
 
   /** Counts the mutation events of a table. */

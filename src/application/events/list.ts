@@ -12,7 +12,7 @@ import { optional, uuid } from "#application/kit/schema";
 import { adminOnly } from "#application/shared/admin-only.gate";
 import { EventLog } from "#domain/events/event-log";
 
-/** Returns mutation events, newest first, with their deliveries to reactions. For admins. */
+/** Returns mutation events, newest first, with their deliveries to reactions that are not done. For admins. */
 export default endpoint()
   .use(adminOnly)
   .input({
@@ -22,10 +22,10 @@ export default endpoint()
     rowId: optional(uuid()),
     status: optional(
       deliveryStatus().description(
-        "Events with a delivery of this status. With `reaction`, both apply to the same delivery.",
+        "Events with a delivery of this status. With `reaction`, both apply to the same delivery. For each reaction, only the next 10 000 unread events are searched for pending ones.",
       ),
     ),
-    reaction: optional(reactionName().description("Events with a delivery to this reaction.")),
+    reaction: optional(reactionName().description("Events with a delivery to this reaction that is not done.")),
   })
   .inject({ events: EventLog })
   .output(sliceOf(loggedEvent))

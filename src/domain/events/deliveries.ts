@@ -1,14 +1,14 @@
 import type { MutationKind } from "#domain/events/mutation-event";
 
 /**
- * `pending`: due as soon as possible; `running`: claimed by a process; `failed`: waits for its next retry. While a delivery
- * has one of these three, later events of the same row wait for it. `dead`: failed in its last attempt; `done`: succeeded;
- * `discarded`: removed from the queue by an admin.
+ * `pending`: due as soon as possible, or behind another delivery of its row; `running`: taken by a process for longer than a
+ * moment; `failed`: waits for its next retry. While a delivery has one of these three, later events of the same row wait for
+ * it. `dead`: failed in its last attempt; `discarded`: given up by an admin. A delivery that is done leaves no trace.
  */
-export const deliveryStatuses = ["pending", "running", "failed", "dead", "done", "discarded"] as const;
+export const deliveryStatuses = ["pending", "running", "failed", "dead", "discarded"] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
-/** Numbers of unfinished and dead deliveries. Done and discarded ones are too many to count. */
+/** Numbers of unfinished and dead deliveries. Of the events that a reaction has not read, up to 10 000 are examined. */
 export interface DeliveryCounts {
   pending: number;
   running: number;
@@ -45,33 +45,32 @@ export interface Replay {
 export abstract class Deliveries {
   /** Lists every declared reaction and every removed one that has left deliveries, by name. */
   abstract reactions(): Promise<ReactionState[]>;
-  /** Returns the numbers of all reactions together. Its cost does not grow with the number of finished deliveries. */
+  /** Returns the numbers of all reactions together. Its cost does not grow with the number of stored events. */
   abstract backlog(): Promise<Backlog>;
   /**
    * Makes a failed or dead delivery due now, with all its attempts. A dead one arrives out of order, because later events of
-   * its row were delivered without it; `replay` keeps the order. Throws NOT_FOUND for an unknown delivery, CONFLICT in another
-   * status.
+   * its row were delivered without it; `replay` keeps the order. Throws NOT_FOUND for a delivery that is unknown or done,
+   * CONFLICT in another status.
    */
   abstract retry(sequence: number, reaction: string): Promise<void>;
   /** Retries every dead delivery of the reaction, or of all existing reactions. Returns their number. */
   abstract retryDead(reaction?: string): Promise<number>;
   /**
    * Discards a pending, failed or dead delivery, so that later events of its row no longer wait. The reaction may have been
-   * removed. Throws NOT_FOUND for an unknown delivery, CONFLICT in another status.
+   * removed. Throws NOT_FOUND for a delivery that is unknown or done, CONFLICT in another status.
    */
   abstract discard(sequence: number, reaction: string): Promise<void>;
   /**
    * Delivers events to the reaction again: those it has handled, those that are dead or discarded, and those that are older
-   * than the reaction. An update that the reaction follows by columns is included if one of these columns changed, or if the
-   * update was delivered before.
+   * than the reaction. An update that the reaction follows by columns is included if it wrote one of these columns.
    *
    * The reaction gets each event as it was stored, with the rows of that time and the same `event.id` as before. A reaction
    * that uses the id as its idempotency key does nothing twice. The order per row is kept, also for events written meanwhile:
    * all later events of the row are delivered again too, and a running delivery runs once more.
    *
-   * A second replay, while one of the reaction is unfinished, adds only the events that the first one does not include.
-   * Returns the number of stored deliveries. Throws UNPROCESSABLE_CONTENT if neither `since` nor `rowId` is given or the row is
-   * of another table, NOT_FOUND if no event of the row is stored.
+   * A second replay, while one of the reaction is unfinished, starts again. Returns the number of events to deliver. Throws
+   * UNPROCESSABLE_CONTENT if neither `since` nor `rowId` is given or the row is of another table, NOT_FOUND if no event of the
+   * row is stored.
    */
   abstract replay(replay: Replay): Promise<number>;
 }

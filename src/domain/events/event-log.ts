@@ -1,7 +1,7 @@
 import type { DeliveryStatus } from "#domain/events/deliveries";
 import type { MutationKind } from "#domain/events/mutation-event";
 
-/** The delivery of an event to one reaction. */
+/** The delivery of an event to one reaction, unless it is done. */
 export interface EventDelivery {
   reaction: string;
   status: DeliveryStatus;
@@ -9,13 +9,13 @@ export interface EventDelivery {
   attempts: number;
   /** The error of the last attempt, if it failed. */
   error: string | null;
-  /** Time of the next attempt; null for a running or finished delivery. */
+  /** Time of the next attempt; null for a running, dead or discarded delivery. */
   nextAttemptAt: Date | null;
-  /** Time at which it became done, dead or discarded. */
+  /** Time at which it became dead or discarded. */
   finishedAt: Date | null;
 }
 
-/** A mutation event and its deliveries. */
+/** A mutation event and its deliveries that are not done. */
 export interface LoggedEvent {
   id: string;
   sequence: number;
@@ -83,8 +83,8 @@ export abstract class EventLog {
   /** Lists the changes of one row, newest first; also of a removed row. Empty if no event of the row is stored. */
   abstract history(row: { table: string; rowId: string }, slice: SliceQuery): Promise<Slice<HistoryEntry>>;
   /**
-   * Removes events that are older than the retention time, with their deliveries, if all of these are done or discarded.
-   * Works in batches of some thousand, and skips rows that another process has locked. Returns the number of removed events.
+   * Removes the days that are older than the retention time. Events with a delivery that is neither done nor discarded are
+   * kept. Returns the number of removed events.
    */
   abstract purge(): Promise<number>;
 }

@@ -135,7 +135,7 @@ function fill(taken: ReadonlyMap<string, Taken>, events: readonly (State | Taken
   }
 }
 
-/** So many events that no reaction follows are read again before the cursor is moved past them. */
+/** Outside of a stretch, the cursor is moved past so many events that no reaction follows. */
 const SKIPPED = 100;
 
 const IS_FREE = `coalesce(c."leaseUntil" < now(), true)`;
@@ -158,8 +158,11 @@ const TAKE = `
       left join event_lanes lane on lane.reaction = free.reaction and lane."rowId" = e."rowId"
     where not ${isDiscarded("free.reaction")}
   ), busy as materialized (
-    select place, count(*)::int as count, max(sequence)::text as last from looked group by place
-    having count(*) >= ${SKIPPED} or place in (select place from deliveries)
+    select place, count, last
+    from places cross join lateral (
+      select count(*)::int as count, max(sequence)::text as last from looked where looked.place = places.place
+    ) as state
+    where count >= ${SKIPPED} or "upTo" is not null or place in (select place from deliveries)
   ), chosen as materialized (
     select c.reaction, free.place, free."leaseUntil" is not null as "isLost"
     from event_cursors c join free using (reaction) join busy using (place)

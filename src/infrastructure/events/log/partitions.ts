@@ -23,7 +23,7 @@ export async function addPartitions(database: Database): Promise<void> {
 export const partitionsBefore = (database: Database, time: Date): Promise<Partition[]> =>
   database.query({ text: BEFORE, values: [time], prepared: false });
 
-type Send = <Row>(text: string, values?: readonly unknown[]) => Promise<Row[]>;
+export type Send = <Row>(text: string, values?: readonly unknown[]) => Promise<Row[]>;
 
 /** Changes partitions in a transaction. Gives up soon where a long transaction has the lock, because writes would wait too. */
 export function changePartitions<T>(database: Database, work: (send: Send) => Promise<T>): Promise<T> {

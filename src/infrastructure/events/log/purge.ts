@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { ServiceError } from "#domain/shared/errors";
 import type { Database } from "#infrastructure/database/connection/database";
 import { quote } from "#infrastructure/database/query/statement";
 import {
@@ -6,8 +7,11 @@ import {
   changePartitions,
   type Partition,
   partitionsBefore,
+  type Send,
 } from "#infrastructure/events/log/partitions";
 import { isUnread } from "#infrastructure/events/log/log-cursor";
+import { IS_FOLLOWED } from "#infrastructure/events/log/log-reader";
+import { followedIn, followersOf } from "#infrastructure/events/log/open-deliveries";
 
 const TRIES = 5;
 const RETRY_MS = 200;
@@ -19,46 +23,53 @@ const RETRY_MS = 200;
  */
 export async function purgeEvents(database: Database, olderThan: Date): Promise<number> {
   await addPartitions(database);
-  const reactions = [...database.subscriptions.reactions.keys()];
+  const followers = followersOf(database.subscriptions);
   let purged = 0;
   for (const partition of await partitionsBefore(database, olderThan))
-    purged += await dropPartition(database, partition, reactions);
+    purged += await dropPartition(database, partition, followers);
   const send = (text: string, ...values: unknown[]) => database.query({ text, values, prepared: false });
-  purged += (await send(PURGE_DEFAULT, reactions, olderThan)).length;
+  purged += (await send(PURGE_DEFAULT, followers, olderThan)).length;
   await send(PURGE_DISCARDED, olderThan);
   await send(PURGE_JOBS);
 
   return purged;
 }
 
+/** A partition that a long transaction has locked is left to the next purge. */
 async function dropPartition(
   database: Database,
   { name }: Partition,
-  reactions: readonly string[],
+  followers: string,
 ): Promise<number> {
-  for (let attempt = 1; ; attempt += 1) {
+  for (let attempt = 1; attempt <= TRIES; attempt += 1) {
     try {
-      return await changePartitions(database, async (send) => {
-        const [found] = await send(`select from ${quote(name)} e where ${unreadBy("$1")} limit 1`, [reactions]);
-        if (found) return 0;
-        await send(`alter table mutation_events detach partition ${quote(name)}`);
-        const [counted] = await send<{ count: number }>(
-          `select count(*)::int as count from ${quote(name)} e where not (${IS_KEPT})`,
-        );
-        await send(`insert into mutation_events select * from ${quote(name)} e where ${IS_KEPT}`);
-        await send(`drop table ${quote(name)}`);
-
-        return counted?.count ?? 0;
-      });
+      return await changePartitions(database, (send) => replacePartition(quote(name), followers, send));
     } catch (error) {
-      if (attempt === TRIES) throw error;
+      if (!(error instanceof ServiceError) || error.code !== "CONFLICT") throw error;
     }
     await delay(RETRY_MS);
   }
+
+  return 0;
 }
 
-const unreadBy = (reactions: string) =>
-  `exists (select from event_cursors c where c.reaction = any(${reactions}) and ${isUnread("c")})`;
+async function replacePartition(name: string, followers: string, send: Send): Promise<number> {
+  const [unread] = await send(`with ${followedIn("$1")} select from ${name} e where ${IS_UNREAD} limit 1`, [followers]);
+  if (unread) return 0;
+
+  await send(`alter table mutation_events detach partition ${name}`);
+  const [removed] = await send<{ count: number }>(
+    `select count(*)::int as count from ${name} e where not (${IS_KEPT})`,
+  );
+  await send(`insert into mutation_events select * from ${name} e where ${IS_KEPT}`);
+  await send(`drop table ${name}`);
+
+  return removed?.count ?? 0;
+}
+
+const IS_UNREAD = `exists (
+    select from event_cursors c join followed using (reaction) where ${IS_FOLLOWED} and ${isUnread("c")}
+  )`;
 
 const IS_KEPT = `exists (
     select from event_dead_letters letter
@@ -69,7 +80,8 @@ const IS_KEPT = `exists (
   )`;
 
 const PURGE_DEFAULT = `
-  delete from mutation_events_default e where "occurredAt" < $2 and not (${IS_KEPT}) and not ${unreadBy("$1")} returning 1`;
+  with ${followedIn("$1")}
+  delete from mutation_events_default e where "occurredAt" < $2 and not (${IS_KEPT}) and not ${IS_UNREAD} returning 1`;
 
 const PURGE_DISCARDED = `delete from event_dead_letters where status = 'discarded' and "finishedAt" < $1`;
 
