@@ -1,9 +1,12 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { currentCause } from "#application/kit/scope";
 import { Database } from "#infrastructure/database/connection/database";
 import { ObjectionRepository } from "#infrastructure/database/objection.repository";
 import { Parameters, type Statement } from "#infrastructure/database/query/statement";
 import { compileWhere } from "#infrastructure/database/query/where";
+import type { BoundReactions } from "#infrastructure/events/dispatch/bound-reactions";
 import { Dispatcher } from "#infrastructure/events/dispatch/dispatcher";
+import { prepareLog } from "#infrastructure/events/log/prepare-log";
 import { Subscriptions } from "#infrastructure/outbox/subscriptions";
 import { createBackgroundPool } from "#infrastructure/shared/background-pool";
 import { Listener } from "#infrastructure/shared/listener";
@@ -18,8 +21,12 @@ const writes = 500;
 const concurrency = 10;
 const rounds = 15;
 const reaction = "bench.measure";
+const steady = { events: 100_000, seconds: 60, reactions: 5 };
 
-/** Prints the cost of storing an event with a write, and the time from the commit to its reaction. */
+/**
+ * Prints the cost of storing an event with a write, the time from the commit to its reaction, and how far five reactions lag
+ * behind writes at full speed.
+ */
 export async function measureEvents(url: string): Promise<void> {
   const database = new Database(
     {
@@ -34,6 +41,7 @@ export async function measureEvents(url: string): Promise<void> {
   try {
     await compareWrites(database);
     await measureLatency(database, url);
+    await measureLag(database, url);
   } finally {
     await database.close();
   }
@@ -77,16 +85,9 @@ async function perSecond(write: Write, ids: readonly string[]): Promise<number> 
 
 /** Measures the time from commit to reaction, with one write at a time. */
 async function measureLatency(database: Database, url: string): Promise<void> {
-  const logger = new MemoryLogger();
-  const pool = createBackgroundPool({ url, logger });
-  const { subscriptions } = database;
   const users = new ObjectionRepository(userTable, database);
   let reacted: () => void = () => {};
-  const reactions = new Map([[reaction, async () => reacted()]]);
-  const listener = new Listener(pool, logger);
-  const dispatcher = new Dispatcher({ pool, listener, subscriptions, reactions, logger });
-  subscriptions.add("users", ["updated"], reaction);
-  dispatcher.start();
+  const stop = await dispatch(database, url, new Map([[reaction, async () => reacted()]]));
 
   const latencies: number[] = [];
   for (const [number, id] of (await someIds(database)).entries()) {
@@ -96,13 +97,70 @@ async function measureLatency(database: Database, url: string): Promise<void> {
     await done;
     latencies.push(performance.now() - committedAt);
   }
-  await dispatcher.stop();
-  listener.close();
-  await pool.end();
+  await stop();
 
   const sorted = latencies.sort((a, b) => a - b);
   const at = (part: number) => sorted[Math.floor(sorted.length * part)]?.toFixed(1);
   console.log(`from commit to reaction: p50 ${at(0.5)} ms, p99 ${at(0.99)} ms`);
+}
+
+/** Measures the greatest lag of the reactions behind writes at full speed, and the size of an event. */
+async function measureLag(database: Database, url: string): Promise<void> {
+  const users = new ObjectionRepository(userTable, database);
+  const names = Array.from({ length: steady.reactions }, (_, index) => `bench.steady-${index}`);
+  const handled = new Map(names.map((name) => [name, 0]));
+  const count = (name: string) => async () => void handled.set(name, (handled.get(name) ?? 0) + 1);
+  const stop = await dispatch(database, url, new Map(names.map((name) => [name, count(name)])));
+  const [ids, sizeBefore] = [await someIds(database), await sizeOfLog(database)];
+  const startedAt = performance.now();
+  let written = 0;
+  let mostBehind = 0;
+  const work = async (): Promise<void> => {
+    while (written < steady.events && performance.now() - startedAt < steady.seconds * 1_000) {
+      const id = ids[written % ids.length] ?? "";
+      written += 1;
+      await users.updateOne({ where: { id } }, { fullName: nameOf(written) });
+      mostBehind = Math.max(mostBehind, written - Math.min(...handled.values()));
+    }
+  };
+  await Promise.all(Array.from({ length: concurrency }, work));
+  const seconds = (performance.now() - startedAt) / 1_000;
+  while (Math.min(...handled.values()) < written) await delay(1);
+  const rest = performance.now() - startedAt - seconds * 1_000;
+  await stop();
+
+  const size = (await sizeOfLog(database)) - sizeBefore;
+  console.log(
+    `${written} writes in ${seconds.toFixed(0)} s with ${names.length} reactions: at most ${mostBehind} events behind, ` +
+      `the last one ${rest.toFixed(0)} ms; ${(size / written).toFixed(0)} bytes per event`,
+  );
+}
+
+/** Delivers the updates of users to the reactions, until the returned function is called. */
+async function dispatch(database: Database, url: string, reactions: BoundReactions) {
+  const logger = new MemoryLogger();
+  const pool = createBackgroundPool({ url, logger });
+  const { subscriptions } = database;
+  const listener = new Listener(pool, logger);
+  const dispatcher = new Dispatcher({ pool, listener, subscriptions, reactions, logger });
+  for (const name of reactions.keys()) subscriptions.add(name, { table: "users", kinds: ["updated"] });
+  await prepareLog(database);
+  dispatcher.start();
+
+  return async () => {
+    await dispatcher.stop();
+    listener.close();
+    await pool.end();
+  };
+}
+
+/** Returns the bytes of the log on disk, with its indexes. */
+async function sizeOfLog(database: Database): Promise<number> {
+  const text = `select sum(pg_total_relation_size(inhrelid)) as size from pg_inherits
+    where inhparent = 'mutation_events'::regclass`;
+  const [row] = await database.query<{ size: string }>({ text, values: [], prepared: false });
+
+  return Number(row?.size);
 }
 
 async function someIds(database: Database): Promise<string[]> {

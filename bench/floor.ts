@@ -5,13 +5,11 @@ import { json } from "node:stream/consumers";
 import { Client, Pool } from "pg";
 import type { Columns } from "#domain/shared/entity";
 import type { User } from "#domain/users/user";
-import { UserRepository } from "#domain/users/user.repository";
 import { sessionByToken } from "#infrastructure/sessions/session-resolver";
 import { sessionTable } from "#infrastructure/sessions/session.table";
 import { selectPage } from "#infrastructure/database/query/select";
 import type { Statement } from "#infrastructure/database/query/statement";
 import { updateRows } from "#infrastructure/database/write/write";
-import { reactions } from "#infrastructure/events/reactions.generated";
 import { userTable } from "#infrastructure/users/user.table";
 
 // A bare server: it sends the same statements as the service, on connections of the same kind, and gives the same answers.
@@ -32,13 +30,9 @@ const search = selectPage(userTable, {
   page: 1,
   perPage,
 });
-const followers = reactions
-  .filter(({ reaction: { to, kinds } }) => Object.is(to, UserRepository) && kinds.includes("updated"))
-  .filter(({ reaction: { columns } }) => !columns || columns.includes("fullName"))
-  .map(({ name }) => name);
 const change = { selection: { one: { id: "{user}" } }, changes: [["fullName", "{name}"]] } as const;
 const cause = { requestId: "{request}", actorId: "{user}" };
-const update = updateRows(userTable, change, { reactions: followers, cause, returnsOld: true });
+const update = updateRows(userTable, change, { cause, returnsOld: true });
 
 const server = http.createServer((req, res) => {
   answer(req)

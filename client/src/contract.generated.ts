@@ -437,7 +437,7 @@ export interface paths {
         };
         /**
          * List events
-         * @description Returns mutation events, newest first, with their deliveries to reactions. For admins.
+         * @description Returns mutation events, newest first, with their deliveries to reactions that are not done. For admins.
          */
         get: operations["events.list"];
         put?: never;
@@ -917,7 +917,7 @@ export interface components {
             /** @example auth.send-first-link */
             reaction: string;
             /** @enum {string} */
-            status: "pending" | "running" | "failed" | "dead" | "done" | "discarded";
+            status: "pending" | "running" | "failed" | "dead" | "discarded";
             /**
              * Format: int64
              * @description The number of attempts so far.
@@ -930,13 +930,13 @@ export interface components {
             error: string | null;
             /**
              * Format: date-time
-             * @description When the next attempt is due. Null when the delivery is running or finished.
+             * @description When the next attempt is due. Null when the delivery is running, dead or discarded.
              * @example 2026-01-31T09:30:00.000Z
              */
             nextAttemptAt: string | null;
             /**
              * Format: date-time
-             * @description When the delivery was done, dead or discarded.
+             * @description When the delivery became dead or discarded.
              * @example 2026-01-31T09:30:00.000Z
              */
             finishedAt: string | null;
@@ -987,6 +987,7 @@ export interface components {
              * @example 2026-01-31T09:30:00.000Z
              */
             occurredAt: string;
+            /** @description The deliveries to reactions that are not done. */
             deliveries: components["schemas"]["EventDelivery"][];
         };
         HistoryEntry: {
@@ -1099,6 +1100,7 @@ export interface components {
              * @example 2026-01-31T09:30:00.000Z
              */
             occurredAt: string;
+            /** @description The deliveries to reactions that are not done. */
             deliveries: components["schemas"]["EventDelivery"][];
             /**
              * @example {
@@ -3150,9 +3152,9 @@ export interface operations {
                 table?: string;
                 kind?: "inserted" | "updated" | "deleted" | "restored";
                 rowId?: string;
-                /** @description Events with a delivery of this status. With `reaction`, both apply to the same delivery. */
-                status?: "pending" | "running" | "failed" | "dead" | "done" | "discarded";
-                /** @description Events with a delivery to this reaction. */
+                /** @description Events with a delivery of this status. With `reaction`, both apply to the same delivery. For each reaction, only the next 10 000 unread events are searched for pending ones. `done` is deprecated: it finds nothing, because deliveries that are done are not stored. */
+                status?: "pending" | "running" | "failed" | "dead" | "discarded" | "done";
+                /** @description Events with a delivery to this reaction that is not done. */
                 reaction?: string;
             };
             header?: never;

@@ -22,7 +22,6 @@ const identifier = () => string(63);
 export const tableName = () => identifier().example("notes");
 export const reactionName = () => string(200).example("auth.send-first-link");
 export const mutationKind = () => oneOf("inserted", "updated", "deleted", "restored");
-export const deliveryStatus = () => oneOf(...deliveryStatuses);
 
 /** The number of an event, by which it is addressed. */
 export const eventSequence = () => integer().min(1).description("The number of the event.");
@@ -60,7 +59,7 @@ const delivery = named(
   "EventDelivery",
   object({
     reaction: reactionName(),
-    status: deliveryStatus(),
+    status: oneOf(...deliveryStatuses),
     attempts: integer().min(0).description("The number of attempts so far."),
     error: nullable(string(2_000).allow("").description("The error of the last attempt, if it failed.")),
     nextAttemptAt: nullable(

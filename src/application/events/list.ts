@@ -1,5 +1,4 @@
 import {
-  deliveryStatus,
   loggedEvent,
   mutationKind,
   reactionName,
@@ -8,8 +7,9 @@ import {
   tableName,
 } from "#application/events/event.schema";
 import { endpoint } from "#application/kit/endpoint";
-import { optional, uuid } from "#application/kit/schema";
+import { oneOf, optional, uuid } from "#application/kit/schema";
 import { adminOnly } from "#application/shared/admin-only.gate";
+import { deliveryStatuses } from "#domain/events/deliveries";
 import { EventLog } from "#domain/events/event-log";
 
 /** Returns mutation events, newest first, with their deliveries to reactions that are not done. For admins. */
@@ -21,8 +21,8 @@ export default endpoint()
     kind: optional(mutationKind()),
     rowId: optional(uuid()),
     status: optional(
-      deliveryStatus().description(
-        "Events with a delivery of this status. With `reaction`, both apply to the same delivery. For each reaction, only the next 10 000 unread events are searched for pending ones.",
+      oneOf(...deliveryStatuses, "done").description(
+        "Events with a delivery of this status. With `reaction`, both apply to the same delivery. For each reaction, only the next 10 000 unread events are searched for pending ones. `done` is deprecated: it finds nothing, because deliveries that are done are not stored.",
       ),
     ),
     reaction: optional(reactionName().description("Events with a delivery to this reaction that is not done.")),

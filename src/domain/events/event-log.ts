@@ -44,7 +44,8 @@ export interface EventFilter {
   table?: string | undefined;
   kind?: MutationKind | undefined;
   rowId?: string | undefined;
-  status?: DeliveryStatus | undefined;
+  /** Deliveries that are done are not stored, so `done` finds none. */
+  status?: DeliveryStatus | "done" | undefined;
   reaction?: string | undefined;
 }
 
