@@ -51,7 +51,13 @@ export async function up(knex: Knex): Promise<void> {
       "systemIdentifier" bigint not null
     );
     insert into event_log_cluster select system_identifier from pg_control_system();
+  `);
+  await carryOver(knex);
+}
 
+/** A reaction continues behind the events that exist; those that it has not handled wait in lanes. */
+async function carryOver(knex: Knex): Promise<void> {
+  await knex.raw(`
     insert into event_cursors (reaction, since)
     select reaction, pg_current_snapshot() from event_deliveries where reaction <> 'live' group by reaction;
     insert into event_lanes (reaction, "rowId", sequence, until, attempts, error, "nextAttemptAt")

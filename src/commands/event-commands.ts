@@ -82,7 +82,7 @@ async function replay(
   [reaction = ""]: string[],
   { since, row: rowId }: Options,
 ): Promise<string[]> {
-  return [`Deliveries stored again: ${await deliveries.replay({ reaction, since, rowId })}`];
+  return [`Events to be delivered again: ${await deliveries.replay({ reaction, since, rowId })}`];
 }
 
 async function dead(deliveries: Deliveries, [reaction]: string[]): Promise<string[]> {

@@ -31,7 +31,12 @@ describe("the migrations that make the events a log with cursors", () => {
 
     return { id: event?.id ?? "", sequence: Number(event?.sequence) };
   };
-  const deliver = (event: { id: string; sequence: number }, rowId: string, reaction: string, status: string) =>
+  const deliver = (
+    event: { id: string; sequence: number },
+    rowId: string,
+    reaction: string,
+    status: string,
+  ) =>
     db.sql(
       `insert into event_deliveries ("eventId", sequence, "rowId", reaction, status, attempts, error, "finishedJobs")
        values ($1, $2, $3, $4, $5, 3, 'no', '{key}')`,
@@ -94,7 +99,10 @@ describe("the migrations that make the events a log with cursors", () => {
       { sequence: String(second.sequence), status: "pending", attempts: 0 },
       { sequence: String(done.sequence), status: "discarded", attempts: 3 },
     ]);
-    const [whole] = await db.sql("select before, after from mutation_events where sequence = $1", done.sequence);
+    const [whole] = await db.sql(
+      "select before, after from mutation_events where sequence = $1",
+      done.sequence,
+    );
     expect(whole).to.deep.equal(ofOther);
     await log.up(knex);
     await cursors.up(knex);

@@ -23,7 +23,11 @@ describe("reading the log", () => {
     return ids;
   };
   /** Reads to the end of the log, `limit` events at a time; `between` runs after each read. */
-  const readAll = async (start: LogCursor, limit: number, between: () => Promise<unknown> = async () => {}) => {
+  const readAll = async (
+    start: LogCursor,
+    limit: number,
+    between: () => Promise<unknown> = async () => {},
+  ) => {
     const rowIds: string[] = [];
     for (let cursor = start, isEnd = false; !isEnd;) {
       const part = await read(cursor, limit);

@@ -27,7 +27,9 @@ export function useProcesses() {
   const deliveries = async (): Promise<OpenDelivery[]> => {
     const events = await sql<StoredEvent>("select * from mutation_events order by sequence");
     const found = await Promise.all(processes.map(({ database }) => openDeliveriesOf(database, events)));
-    const named = new Map(found.flat().map((delivery) => [`${delivery.sequence} ${delivery.reaction}`, delivery]));
+    const named = new Map(
+      found.flat().map((delivery) => [`${delivery.sequence} ${delivery.reaction}`, delivery]),
+    );
 
     return [...named.values()].toSorted(
       (a, b) => Number(a.sequence) - Number(b.sequence) || a.reaction.localeCompare(b.reaction),
@@ -55,7 +57,9 @@ export function useProcesses() {
   });
   afterEach(async () => {
     await Promise.all(processes.map((process) => process.stopDispatching()));
-    await sql("truncate mutation_events, event_cursors, event_lanes, event_dead_letters, finished_jobs, users cascade");
+    await sql(
+      "truncate mutation_events, event_cursors, event_lanes, event_dead_letters, finished_jobs, users cascade",
+    );
     await Promise.all(processes.splice(0).map((process) => process.end()));
   });
   after(() => database?.drop());

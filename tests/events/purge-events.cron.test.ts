@@ -51,7 +51,12 @@ describe("the cron purge-events", () => {
   it("drops the days that are over, and keeps the events that are not delivered", async () => {
     for (const days of [12, 20]) await addDay(days);
     const old = [await event(12), await event(12), await event(20), await event(300)];
-    const [dead, discarded, waiting, kept] = [await event(12), await event(12), await event(20), await event(9)];
+    const [dead, discarded, waiting, kept] = [
+      await event(12),
+      await event(12),
+      await event(20),
+      await event(9),
+    ];
     await service.sql(
       `insert into event_dead_letters (reaction, sequence, "rowId", status, attempts, "finishedAt")
        select 'things.a', sequence, "rowId", case sequence when $1 then 'dead' else 'discarded' end, 8, now() - interval '12 days'

@@ -209,7 +209,8 @@ describe("replay", () => {
     await process.rename(ada, "first", "second");
     await untilFinished();
     names.splice(0);
-    const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+    const waiting =
+      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
     let replayed: Promise<number> | undefined;
     await other.users.transaction(async () => {
       await other.database.query({

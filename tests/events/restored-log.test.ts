@@ -23,9 +23,11 @@ describe("a log that was restored into another database cluster", () => {
     await before.stopDispatching();
     await before.rename(ada, "unread 1", "unread 2");
     // The transaction ids of the other cluster were far ahead.
-    await sql("update event_log_cluster set \"systemIdentifier\" = 1");
+    await sql('update event_log_cluster set "systemIdentifier" = 1');
     await sql("update mutation_events set xid = (xid::text::bigint + 1000000000)::text::xid8");
-    await sql(`update event_cursors set since = format('%1$s:%1$s:', pg_snapshot_xmax(since)::text::bigint + 1000000000)::pg_snapshot`);
+    await sql(
+      `update event_cursors set since = format('%1$s:%1$s:', pg_snapshot_xmax(since)::text::bigint + 1000000000)::pg_snapshot`,
+    );
     names.splice(0);
 
     const after = start();

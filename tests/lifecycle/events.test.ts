@@ -29,7 +29,7 @@ describe("make events", () => {
     }
   };
 
-  it("stores deliveries again from a separate process, and the dispatching process runs them", async () => {
+  it("replays events from a separate process, and the dispatching process delivers them", async () => {
     const user = await moves.make();
     const process = start(
       "src/commands/events.ts",
@@ -38,7 +38,7 @@ describe("make events", () => {
     );
 
     expect(await process.exit, process.output).to.equal(0);
-    expect(process.output).to.equal("Deliveries stored again: 1\n");
+    expect(process.output).to.equal("Events to be delivered again: 1\n");
     await until(() => moves.told(user) === 2);
   });
 
@@ -49,7 +49,7 @@ describe("make events", () => {
 
     expect([await mistaken?.exit, await refused?.exit]).to.deep.equal([1, 1]);
     expect(mistaken?.output).to.match(/^Usage: make events\n/);
-    expect(refused?.output).to.equal("There is no such delivery\n");
+    expect(refused?.output).to.equal("There is no such delivery, or it is done\n");
   });
 
   it("shows the number of deliveries by reaction and status, and the failed ones", async () => {

@@ -63,7 +63,9 @@ const delivery = named(
     attempts: integer().min(0).description("The number of attempts so far."),
     error: nullable(string(2_000).allow("").description("The error of the last attempt, if it failed.")),
     nextAttemptAt: nullable(
-      date().description("When the next attempt is due. Null when the delivery is running, dead or discarded."),
+      date().description(
+        "When the next attempt is due. Null when the delivery is running, dead or discarded.",
+      ),
     ),
     finishedAt: nullable(date().description("When the delivery became dead or discarded.")),
   }),
@@ -86,9 +88,7 @@ const eventFields = {
   actor: actor(),
   requestId: nullable(requestId()),
   occurredAt: date(),
-  deliveries: list(delivery)
-    .max(mostReactions)
-    .description("The deliveries to reactions that are not done."),
+  deliveries: list(delivery).max(mostReactions).description("The deliveries to reactions that are not done."),
 };
 
 export const loggedEvent = named("LoggedEvent", object(eventFields));

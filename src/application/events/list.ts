@@ -25,7 +25,9 @@ export default endpoint()
         "Events with a delivery of this status. With `reaction`, both apply to the same delivery. For each reaction, only the next 10 000 unread events are searched for pending ones. `done` is deprecated: it finds nothing, because deliveries that are done are not stored.",
       ),
     ),
-    reaction: optional(reactionName().description("Events with a delivery to this reaction that is not done.")),
+    reaction: optional(
+      reactionName().description("Events with a delivery to this reaction that is not done."),
+    ),
   })
   .inject({ events: EventLog })
   .output(sliceOf(loggedEvent))

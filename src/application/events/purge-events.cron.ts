@@ -2,7 +2,7 @@ import { cron } from "#application/kit/cron";
 import { EventLog } from "#domain/events/event-log";
 import { Logger } from "#domain/shared/logger";
 
-/** Removes finished events that are older than EVENTS_RETENTION_DAYS. */
+/** Removes the days of events that are older than EVENTS_RETENTION_DAYS, except unfinished events. */
 export default cron("37 * * * *")
   .inject({ events: EventLog, logger: Logger })
   .run(async ({ events, logger }) => {

@@ -54,7 +54,7 @@ export function on<R extends AnyRepository, K extends MutationKind>(to: Port<R>,
 
   return {
     ...limiting({ limitSeconds: DEFAULT_LIMIT_S }),
-    /** Skips the updates that write none of these columns; they cost nothing. */
+    /** Skips the updates that write none of these columns. */
     whenWritten: (...columns: (keyof Changes<R["entity"]> & string)[]) =>
       limiting({ columns, limitSeconds: DEFAULT_LIMIT_S }),
   };

@@ -10,7 +10,7 @@ export interface StoredEvent {
   table: string;
   kind: MutationKind;
   rowId: string;
-  /** Where the row still exists after the write: only the columns that were written. */
+  /** Only the columns that were written, unless the row was removed. */
   before: StoredRow | null;
   /** Without the id, which is `rowId`. */
   after: StoredRow | null;
@@ -31,7 +31,8 @@ export function statesOf({ kind, rowId, before, after }: StoredEvent): {
   after: StoredRow | null;
 } {
   const rowAfter = after && { ...after, id: rowId };
-  if (kind === "inserted" || !rowAfter) return { before: before && { ...before, id: rowId }, after: rowAfter };
+  if (kind === "inserted" || !rowAfter)
+    return { before: before && { ...before, id: rowId }, after: rowAfter };
 
   const written = Object.entries(before ?? {}).filter(([column]) => column in rowAfter);
 

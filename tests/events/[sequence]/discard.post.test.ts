@@ -25,7 +25,8 @@ describe("POST /events/{sequence}/discard", () => {
       const event = await moves.become(user, status);
       const { text } = await discard(event).expect(204);
       const [row] = await moves.deliveriesOf(user);
-      const attempted = status === "pending" ? { error: null, attempts: 0 } : { error: "no mail server", attempts: 3 };
+      const attempted =
+        status === "pending" ? { error: null, attempts: 0 } : { error: "no mail server", attempts: 3 };
 
       expect(text).to.equal("");
       expect(row).to.include({ status: "discarded", ...attempted });
@@ -43,7 +44,9 @@ describe("POST /events/{sequence}/discard", () => {
       await moves.move(user, 3);
       expect(await statuses()).to.deep.equal(["failed", "pending", "pending"]);
       // No other unfinished delivery may wake the dispatcher.
-      await until(async () => (await service.deliveriesOf(user.id)).every((open) => open.reaction === reaction));
+      await until(async () =>
+        (await service.deliveriesOf(user.id)).every((open) => open.reaction === reaction),
+      );
       const begin = performance.now();
       await discard(event).expect(204);
       await until(async () => !(await statuses()).includes("pending"));

@@ -158,7 +158,7 @@ export class Database {
     return this.#transactions.getStore() !== undefined;
   }
 
-  /** Calls the commit listeners, after the commit when a transaction is open: there are new deliveries. */
+  /** Calls the commit listeners, after the commit when a transaction is open: there are new events to deliver. */
   announceDeliveries(): void {
     const open = this.#transactions.getStore();
     if (open) open.hasDeliveries = true;

@@ -5,7 +5,7 @@ import type { Knex } from "knex";
  * surrounding transaction, so a statement beside it is never rolled back with it.
  */
 export class OpenTransaction {
-  /** True when it has stored deliveries: the commit listeners are called after the commit. */
+  /** True when it has written events that are followed: the commit listeners are called after the commit. */
   hasDeliveries = false;
   #lastTurn: Promise<unknown> = Promise.resolve();
   #failure: { error: unknown } | undefined;

@@ -64,9 +64,14 @@ export class Batch {
   /** Returns the events that wait in lanes from now on. A run that is still active keeps its lane for `leaseSeconds`. */
   park(leaseSeconds: number): Parked[] {
     const { reaction, isLost } = this.taken;
+    const attempted = isLost ? { attempts: 1, error: LOST } : { attempts: 0, error: null };
     const waiting = [...this.#parked].map(([rowId, events]) => ({
-      ...{ reaction, rowId, ...rangeOf(events), delay: 0, lease: null },
-      ...(isLost ? { attempts: 1, error: LOST } : { attempts: 0, error: null }),
+      reaction,
+      rowId,
+      ...rangeOf(events),
+      ...attempted,
+      delay: 0,
+      lease: null,
     }));
     const left = [...this.#runs.values()].filter((run) => run.left.length > 0);
 

@@ -73,10 +73,7 @@ export class Dispatcher {
 
   start(): void {
     const { subscriptions, listener } = this.options;
-    const stops = [
-      subscriptions.onCommit(() => this.wake()),
-      listener.on(EVENTS_CHANNEL, () => this.wake()),
-    ];
+    const stops = [subscriptions.onCommit(() => this.wake()), listener.on(EVENTS_CHANNEL, () => this.wake())];
     this.#stopListening = () => stops.forEach((stop) => stop());
     this.#loop = this.#run();
   }
@@ -210,7 +207,8 @@ export class Dispatcher {
       this.#endedBatches.delete(batch);
       this.#batches.delete(batch.taken.reaction);
     }
-    for (const { delay, lease } of settled.flatMap(({ parked }) => parked)) if (lease === null) this.#wakeIn(delay);
+    for (const { delay, lease } of settled.flatMap(({ parked }) => parked))
+      if (lease === null) this.#wakeIn(delay);
   }
 
   async #settleLanes(): Promise<void> {

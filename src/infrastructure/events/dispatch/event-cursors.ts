@@ -35,7 +35,7 @@ export interface Parked {
   error: string | null;
   /** Seconds until the next attempt; for a running attempt, until its lease ends. */
   delay: number;
-  /** Of a running attempt. */
+  /** Set for a running attempt. */
   lease: string | null;
 }
 

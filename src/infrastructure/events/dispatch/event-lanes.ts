@@ -36,7 +36,7 @@ export interface LaneResult extends HeldLane {
   /** The lane goes on with this sequence number; null after a retry of dead letters. */
   next: number | null;
   dead: DeadLetter[];
-  /** Of the next event. */
+  /** The attempts of the next event so far. */
   attempts: number;
   error: string | null;
   /** Seconds until the next attempt. */
@@ -74,7 +74,9 @@ export class EventLanes {
 
   /** Stores the results, and removes the lanes that have no more events. Has no effect for a lane whose lease was lost. */
   async settle(results: readonly LaneResult[]): Promise<void> {
-    const dead = results.flatMap(({ reaction, rowId, dead }) => dead.map((one) => ({ ...one, reaction, rowId })));
+    const dead = results.flatMap(({ reaction, rowId, dead }) =>
+      dead.map((one) => ({ ...one, reaction, rowId })),
+    );
     await this.pool.query({
       name: "settle_lanes",
       text: SETTLE,
@@ -86,7 +88,10 @@ export class EventLanes {
     await this.pool.query({
       name: "renew_lanes",
       text: RENEW,
-      values: [JSON.stringify(lanes.map(({ reaction, rowId, lease }) => ({ reaction, rowId, lease }))), this.leaseSeconds],
+      values: [
+        JSON.stringify(lanes.map(({ reaction, rowId, lease }) => ({ reaction, rowId, lease }))),
+        this.leaseSeconds,
+      ],
     });
   }
 }

@@ -1,4 +1,10 @@
-import { type DeadLetter, EVENTS_PER_LANE, type HeldLane, type LaneResult, type TakenLane } from "#infrastructure/events/dispatch/event-lanes";
+import {
+  type DeadLetter,
+  EVENTS_PER_LANE,
+  type HeldLane,
+  type LaneResult,
+  type TakenLane,
+} from "#infrastructure/events/dispatch/event-lanes";
 import type { StoredEvent } from "#infrastructure/events/stored-event";
 
 /** Attempts until an event is a dead letter. */
@@ -27,7 +33,7 @@ export class Run {
   lane: HeldLane | undefined;
   readonly #passed: string[] = [];
   readonly #dead: DeadLetter[] = [];
-  /** Of the first event that is left. */
+  /** The attempts of the first event that is left. */
   #attempts = 0;
   /** The sequence number behind these events; null for dead letters that are retried. */
   #end: number | null = null;
@@ -63,7 +69,8 @@ export class Run {
 
   async start(deliver: Deliver): Promise<void> {
     this.isActive = true;
-    for (let [event] = this.left; event && !this.failure; [event] = this.left) await this.#deliver(event, deliver);
+    for (let [event] = this.left; event && !this.failure; [event] = this.left)
+      await this.#deliver(event, deliver);
     this.isActive = false;
   }
 

@@ -5,7 +5,7 @@ import { IS_FOLLOWED, isDiscarded } from "#infrastructure/events/log/log-reader"
 import type { Subscriptions } from "#infrastructure/outbox/subscriptions";
 
 /** Unread events per position that are counted and listed. */
-export const MOST_UNREAD = 10_000;
+const MOST_UNREAD = 10_000;
 
 /** A delivery that is not done: the event is unread, in a lane, or a dead letter. */
 export interface OpenDelivery extends EventDelivery {

@@ -47,7 +47,9 @@ async function addPartition({ name, from, to }: Partition, send: Send): Promise<
      insert into ${quote(name)} select * from moved`,
     [from, to],
   );
-  await send(`alter table mutation_events attach partition ${quote(name)} for values from ('${from}') to ('${to}')`);
+  await send(
+    `alter table mutation_events attach partition ${quote(name)} for values from ('${from}') to ('${to}')`,
+  );
 }
 
 const DAY = `to_char(day, '"mutation_events_"YYYYMMDD') as name, day || '+00' as from, (day + interval '1 day') || '+00' as to`;

@@ -45,7 +45,9 @@ async function adoptLog(database: Database): Promise<void> {
     for (let from = Number(range?.first ?? 1); from <= Number(range?.last ?? 0); from += PART)
       await send(COUNT_AS_READ, from, from + PART);
     await send(`update event_cursors set since = pg_current_snapshot(), "upTo" = null, after = null`);
-    await send(`update event_log_cluster set "systemIdentifier" = system_identifier from pg_control_system()`);
+    await send(
+      `update event_log_cluster set "systemIdentifier" = system_identifier from pg_control_system()`,
+    );
   });
 }
 

@@ -36,11 +36,7 @@ export async function purgeEvents(database: Database, olderThan: Date): Promise<
 }
 
 /** A partition that a long transaction has locked is left to the next purge. */
-async function dropPartition(
-  database: Database,
-  { name }: Partition,
-  followers: string,
-): Promise<number> {
+async function dropPartition(database: Database, { name }: Partition, followers: string): Promise<number> {
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
     try {
       return await changePartitions(database, (send) => replacePartition(quote(name), followers, send));
@@ -54,7 +50,9 @@ async function dropPartition(
 }
 
 async function replacePartition(name: string, followers: string, send: Send): Promise<number> {
-  const [unread] = await send(`with ${followedIn("$1")} select from ${name} e where ${IS_UNREAD} limit 1`, [followers]);
+  const [unread] = await send(`with ${followedIn("$1")} select from ${name} e where ${IS_UNREAD} limit 1`, [
+    followers,
+  ]);
   if (unread) return 0;
 
   await send(`alter table mutation_events detach partition ${name}`);
