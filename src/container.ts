@@ -147,14 +147,14 @@ function bindRepositories(container: Container, database: Database): void {
 /** Binds the live feed, which follows the tables of the channels. */
 function bindLiveFeed(container: Container, foundations: Foundations): void {
   const watched = channels.map(({ channel }) => channel.of);
-  const retentionHours = foundations.config.LIVE_RETENTION_HOURS;
+  const retentionDays = foundations.config.EVENTS_RETENTION_DAYS;
   container
     .bind(FollowedTables)
     .toResolvedValue(() => new FollowedTables(watched, (port) => container.get(port)));
   container
     .bind(LiveFeed)
     .toResolvedValue(
-      (tables) => new DatabaseLiveFeed({ ...foundations, tables, retentionHours }),
-      [FollowedTables],
+      (tables, clock) => new DatabaseLiveFeed({ ...foundations, tables, clock, retentionDays }),
+      [FollowedTables, Clock],
     );
 }

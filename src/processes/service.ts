@@ -25,10 +25,7 @@ export async function bind(foundations: Foundations): Promise<Service> {
   return createService(foundations, await createContainer(foundations));
 }
 
-/**
- * Binds the reactions and the live feed: from now on, the writes of this process store their deliveries. Until a dispatcher
- * of this process takes over, each commit is announced to those of other processes.
- */
+/** Binds the reactions and the live feed: from now on, each commit that they follow is announced to all processes. */
 export function createService(foundations: Foundations, container: Container): Service {
   const { database, pool, listener, logger, jobs, realtime } = foundations;
   const { subscriptions } = database;
@@ -36,7 +33,7 @@ export function createService(foundations: Foundations, container: Container): S
   const bound = bindReactions({ reactions, resolve, subscriptions });
   container.get(FollowedTables).subscribe(subscriptions);
   const announcer = new Announcer(pool, logger);
-  const stopAnnouncing = subscriptions.onCommit(() => announcer.announce());
+  subscriptions.onCommit(() => announcer.announce());
 
   const dispatcher = new Dispatcher({ pool, listener, subscriptions, reactions: bound, logger });
   const cronRunner = new CronRunner({ pool, crons, resolve, logger });
@@ -46,10 +43,7 @@ export function createService(foundations: Foundations, container: Container): S
 
     async start({ events, scheduler }) {
       await prepareLog(database).catch((err: unknown) => logger.error({ err }, "event log: not prepared"));
-      if (events) {
-        stopAnnouncing();
-        dispatcher.start();
-      }
+      if (events) dispatcher.start();
       if (!scheduler) return;
       await jobs.startWorker(resolve);
       cronRunner.start();

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { expect } from "chai";
 import { Announcer } from "#infrastructure/events/dispatch/announcer";
 import { useProcesses } from "./processes.js";
@@ -17,6 +18,21 @@ describe("announcing deliveries to other processes", () => {
     announcer.announce();
     await announcer.finish();
     expect(told).to.equal(3);
+  });
+
+  it("sends few notifications during steady commits", async () => {
+    const { pool, logger } = start();
+    let told = 0;
+    pool.on("acquire", () => (told += 1));
+    const announcer = new Announcer(pool, logger);
+    const begin = performance.now();
+    for (let elapsed = 0; elapsed < 500; elapsed = performance.now() - begin) {
+      announcer.announce();
+      await setImmediate();
+    }
+    await announcer.finish();
+
+    expect(told).to.be.within(2, 2 + (performance.now() - begin) / 10);
   });
 
   it("logs an unreachable database at debug level and continues", async () => {

@@ -135,8 +135,8 @@ describe("make dev", function () {
   });
 
   it("restarts when .env changes, and reports its errors", async () => {
-    await tree().write(".env", "MAIL_FROM=Service <service@example.com>\nLIVE_RETENTION_HOURS=none\n");
-    await dev.says("LIVE_RETENTION_HOURS must be");
+    await tree().write(".env", "MAIL_FROM=Service <service@example.com>\nEVENTS_RETENTION_DAYS=none\n");
+    await dev.says("EVENTS_RETENTION_DAYS must be");
     expect((await ask("/health/live")).status).to.equal(200);
   });
 

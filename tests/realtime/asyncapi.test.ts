@@ -97,8 +97,8 @@ describe("GET /asyncapi.json", () => {
     }
     expect(payloadOf("requests", "acknowledged")(acknowledged)).to.equal(true);
     expect(payloadOf("requests", "refused")(refused)).to.equal(true);
-    expect(payloadOf("requests", "subscribe")({ resource: "scrolls", since: 1 })).to.equal(true);
-    expect(payloadOf("requests", "subscribe")({ since: 1 })).to.equal(false);
+    expect(payloadOf("requests", "subscribe")({ resource: "scrolls", since: "AbC-_" })).to.equal(true);
+    expect(payloadOf("requests", "subscribe")({ since: "AbC-_" })).to.equal(false);
   });
 
   it("answers 404 in production, like the live page and its scripts", async () => {

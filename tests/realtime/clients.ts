@@ -28,7 +28,7 @@ export class Client {
   }
 
   /** Returns the position after which all messages are sent. Throws when the service refuses. */
-  async subscribe(resource: string, more: { id?: string; since?: number } = {}): Promise<number> {
+  async subscribe(resource: string, more: { id?: string; since?: string } = {}): Promise<string> {
     const said = await this.ask("subscribe", { resource, ...more });
     if ("error" in said) throw new Error(`refused: ${said.error.code}`);
 
@@ -52,6 +52,9 @@ export class Client {
     this.socket.disconnect();
   }
 }
+
+/** Returns the messages as every process sends them: a sequence is opaque, and differs between processes. */
+export const withoutSequence = ({ messages }: Client) => messages.map(({ sequence, ...message }) => message);
 
 /** Sockets for the tests of a `describe`, closed after each of them. */
 export function useClients(service: TestService) {

@@ -1,81 +1,153 @@
-import { randomUUID } from "node:crypto";
+import { EventEmitter, once } from "node:events";
+import { setTimeout as delay } from "node:timers/promises";
 import { expect } from "chai";
 import { after, before } from "mocha";
-import type { Pool } from "pg";
-import { FeedWriter } from "#infrastructure/realtime/feed-writer";
-import { createBackgroundPool } from "#infrastructure/shared/background-pool";
-import { MemoryLogger } from "../support/memory-logger.js";
-import { type TestDatabase, testDatabase } from "../support/database.js";
+import { Client as DatabaseClient } from "pg";
+import { ScrollRepository } from "../fixtures/scrolls.js";
+import { useService } from "../support/service.js";
+import { eventually, until } from "../support/until.js";
+import { type Client, useClients } from "./clients.js";
 
-describe("the positions of the feed", () => {
-  let database: TestDatabase;
-  const pools: Pool[] = [];
-  const open = () => {
-    const pool = createBackgroundPool({ url: database.url, logger: new MemoryLogger() });
-    pools.push(pool);
+interface Sent {
+  name?: string;
+  text: string;
+}
 
-    return pool;
+/** Collects the statements that all connections of this process send. */
+function useStatements(): Sent[] {
+  const sent: Sent[] = [];
+  const original = Object.getOwnPropertyDescriptor(DatabaseClient.prototype, "query") ?? {};
+  const query = function (this: DatabaseClient, ...given: unknown[]) {
+    const [statement] = given;
+    sent.push(typeof statement === "string" ? { text: statement } : Object(statement));
+
+    return original.value.apply(this, given);
   };
-  const eventOf = (id: string) => ({ id, rowId: randomUUID(), sequence: "1" });
+  before(() => Object.defineProperty(DatabaseClient.prototype, "query", { ...original, value: query }));
+  after(() => Object.defineProperty(DatabaseClient.prototype, "query", original));
 
-  before(async () => (database = await testDatabase()));
-  after(async () => {
-    await Promise.all(pools.map((pool) => pool.end()));
-    await database.drop();
+  return sent;
+}
+
+const isOfFeed = ({ name }: Sent) => name?.startsWith("feed_");
+
+describe("the statements of the live feed", () => {
+  const sent = useStatements();
+  const service = useService({}, { isPrivate: true });
+  const clients = useClients(service);
+
+  /** Waits until this process has polled for other work several times. */
+  const untilPolled = () =>
+    eventually(() => {
+      const counts = new Map<string, number>();
+      for (const { text } of sent) counts.set(text, (counts.get(text) ?? 0) + 1);
+
+      return Math.max(...counts.values()) > 5 ? true : undefined;
+    });
+
+  it("are sent only while a socket is open", async () => {
+    const user = await service.make.user();
+    const client = await clients.as(user);
+    await client.subscribe("scrolls");
+    await service.make.scroll(user);
+    await client.next();
+    expect(sent.filter(isOfFeed)).not.to.be.empty;
+
+    client.close();
+    await eventually(async () => {
+      sent.length = 0;
+      await service.make.scroll(user);
+      await untilPolled();
+      return sent.some(isOfFeed) ? undefined : true;
+    });
   });
 
-  it("appear in order with several writers, so that a reader that continues after the last one misses none", async () => {
-    const reader = open();
-    const seen: string[] = [];
-    let last = 0;
-    const over = new AbortController();
-    const read = async () => {
-      const { rows } = await reader.query<{ position: string; eventId: string }>(
-        'select position, "eventId" from live_messages where position > $1 order by position',
-        [last],
-      );
-      for (const { position, eventId } of rows) {
-        last = Number(position);
-        seen.push(eventId);
-      }
-    };
-    const reading = (async () => {
-      while (!over.signal.aborted) await read();
-    })();
-    const ids = Array.from({ length: 1_500 }, () => randomUUID());
-    const writers = Array.from({ length: 3 }, () => new FeedWriter(open()));
-    await Promise.all(
-      writers.map(async (writer, place) => {
-        const own = ids.filter((_, index) => index % writers.length === place);
-        // Small batches, so that the statements of the writers overlap.
-        for (let start = 0; start < own.length; start += 5)
-          await Promise.all(own.slice(start, start + 5).map((id) => writer.append(eventOf(id))));
+  it("are reads: a write sends the same statements whether a socket is open or not", async () => {
+    const { agent, user } = await service.asUser();
+    const { body: scroll } = await agent.post("/scrolls").send({ title: "one" }).expect(201);
+    const change = (title: string) => () =>
+      agent.put(`/scrolls/${scroll.id}`).send({ title, body: "" }).expect(200);
+    await service.settled();
+    const without = await service.statementsOf(change("two"));
+    const client = await clients.as(user);
+    await client.subscribe("scrolls");
+    sent.length = 0;
+    const withSocket = await service.statementsOf(change("three"));
+    await client.next();
+
+    expect(withSocket).to.deep.equal(without);
+    expect(sent.filter(isOfFeed)).not.to.be.empty;
+    for (const { text } of sent.filter(isOfFeed))
+      expect(text).not.to.match(/insert|update |delete|lock|notify/i);
+  });
+});
+
+describe("a write that commits late", () => {
+  const service = useService({}, { isPrivate: true });
+  const other = useService({}, { beside: service });
+  const clients = useClients(service);
+  const titles = ({ story }: Client) => story.map((line) => line.split(" ").at(-1));
+  const retitle = ({ id }: { id: string }, title: string) =>
+    service.resolve(ScrollRepository).updateOne({ where: { id } }, { title });
+
+  it("delays no other row, and is sent before later writes of its row", async () => {
+    const user = await service.make.user();
+    const [late, quick] = [await service.make.scroll(user), await service.make.scroll(user)];
+    const client = await clients.as(user);
+    await client.subscribe("scrolls");
+    const signals = new EventEmitter();
+    const written = once(signals, "written");
+    const committed = service.resolve(ScrollRepository).transaction(async () => {
+      const commit = once(signals, "commit");
+      await retitle(late, "late");
+      signals.emit("written");
+      await commit;
+    });
+    await written;
+    const waiting = retitle(late, "later");
+    await retitle(quick, "quick");
+    await client.next();
+    const before = titles(client);
+    signals.emit("commit");
+    await Promise.all([committed, waiting]);
+    await until(() => client.messages.length === 3);
+
+    expect(before).to.deep.equal(["quick"]);
+    expect(titles(client)).to.deep.equal(["quick", "late", "later"]);
+  });
+
+  it("is received once and in order by a client that resumes again and again at two processes", async () => {
+    const user = await service.make.user();
+    const rows = await Promise.all(Array.from({ length: 5 }, () => service.make.scroll(user)));
+    const first = await clients.as(user);
+    let since = await first.subscribe("scrolls");
+    first.close();
+    const [last, story] = [40, new Map<string, string[]>()];
+    const writing = Promise.all(
+      rows.map(async (row, index) => {
+        for (let count = 1; count <= last; count += 1)
+          await service.resolve(ScrollRepository).transaction(async () => {
+            await retitle(row, String(count));
+            await delay(index * 10);
+          });
       }),
     );
-    over.abort();
-    await reading;
-    await read();
+    const isComplete = () => rows.every(({ id }) => story.get(id)?.at(-1) === String(last));
+    for (let round = 0; !isComplete(); round += 1) {
+      const { address } = round % 2 ? service : other;
+      const client = await clients.connect(await service.sessionOf(user), address);
+      const acknowledged = await client.subscribe("scrolls", { since });
+      await Promise.race([until(() => client.messages.length > 5 * (round % 3)), writing]);
+      client.close();
+      since = client.messages.at(-1)?.sequence ?? acknowledged;
+      for (const message of client.messages) {
+        const { id, title } = Object("row" in message && message.row);
+        story.set(id, [...(story.get(id) ?? []), title]);
+      }
+    }
+    await writing;
 
-    expect(seen).to.have.members(ids);
-    expect(seen).to.have.length(ids.length);
-  });
-
-  it("are assigned to an event once, even when it is delivered several times", async () => {
-    const [one, two] = [new FeedWriter(open()), new FeedWriter(open())];
-    const id = randomUUID();
-    await Promise.all([one, two, one].map((writer) => writer.append(eventOf(id))));
-    await two.append(eventOf(id));
-    const { rows } = await open().query('select from live_messages where "eventId" = $1', [id]);
-
-    expect(rows).to.have.length(1);
-  });
-
-  it("cause an error for the caller when they could not be assigned", async () => {
-    const pool = open();
-    const writer = new FeedWriter(pool);
-    const failed = await writer.append(eventOf("no uuid")).catch(() => "failed");
-    await writer.append(eventOf(randomUUID()));
-
-    expect(failed).to.equal("failed");
+    const whole = Array.from({ length: last }, (_, index) => String(index + 1));
+    for (const { id } of rows) expect(story.get(id)).to.deep.equal(whole);
   });
 });

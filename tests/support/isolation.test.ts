@@ -41,7 +41,7 @@ describe("the tests after them", () => {
     const tables = await service.sql<{ name: string }>(
       "select tablename as name from pg_tables where schemaname = 'public' and tablename not like 'knex_%'",
     );
-    const lasting = ["live_messages", "event_cursors", "event_log_cluster"];
+    const lasting = ["event_cursors", "event_log_cluster"];
     for (const { name } of tables.filter(({ name }) => !lasting.includes(name)))
       expect(await service.sql(`select from ${name}`), name).to.have.length(0);
     expect(service.mailsTo(left.email)).to.be.empty;

@@ -315,8 +315,8 @@ export class TestService {
 }
 
 /**
- * Empties all tables but those of Knex, unless a delivery or a job runs; returns whether they are empty. Positions of the
- * feed and the cursors of the reactions continue.
+ * Empties all tables but those of Knex, unless a delivery or a job runs; returns whether they are empty. The cursors of the
+ * reactions continue.
  */
 async function emptyTables(sql: (text: string) => Promise<{ name: string }[]>): Promise<boolean> {
   await sql("lock table agenda_jobs, event_cursors, event_lanes in access exclusive mode");
@@ -327,10 +327,8 @@ async function emptyTables(sql: (text: string) => Promise<{ name: string }[]>): 
 
   const tables = await sql(`select quote_ident(tablename) as name from pg_tables
     where schemaname = 'public' and tablename not like 'knex_%'
-      and tablename not in ('live_messages', 'event_cursors', 'event_log_cluster')`);
+      and tablename not in ('event_cursors', 'event_log_cluster')`);
   await sql(`truncate ${tables.map(({ name }) => name).join(", ")} restart identity`);
-  await sql("truncate live_messages");
-  await sql(`insert into live_messages ("eventId") values (gen_random_uuid())`);
 
   return true;
 }

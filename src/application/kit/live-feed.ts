@@ -1,12 +1,16 @@
 import type { RowSource } from "#application/kit/channel";
 import type { Port } from "#application/kit/ports";
 import type { Columns, Entity } from "#domain/shared/entity";
+import { ServiceError } from "#domain/shared/errors";
 import type { Repository } from "#domain/shared/repository";
 
-/** The effect of one committed write on one row, at its position in the order that all processes share. */
+/** The characters that a position can have at most. */
+export const MAX_POSITION = 1_000;
+
+/** The effect of one committed write on one row. */
 export interface FeedEntry {
-  /** Grows with every entry. After a position is visible, no smaller position appears. */
-  readonly position: number;
+  /** The position behind this entry, from which any process can continue. It is opaque, and no position is compared. */
+  readonly position: string;
   /** The repository of the row. */
   readonly of: Port<RowSource>;
   readonly id: string;
@@ -27,38 +31,34 @@ export function isOf<E extends Entity>(
   return of === repository;
 }
 
-export interface Stretch {
-  /** The stretch begins behind `after`, and ends with `upTo`. */
-  after: number;
-  upTo: number;
-  of: Port<RowSource>;
-  /** Only entries of this row. */
-  id?: string | undefined;
-}
-
-/** The range of positions that are kept, and the entries of the stretch in order. */
-export interface Kept {
-  /** Entries before this position have been removed. */
-  oldest: number;
-  newest: number;
-  entries: FeedEntry[];
+/** The entries between a client's position and the one at which new entries begin for it. */
+export interface Missed {
+  /** Returns the entries of the repository, or of one of its rows, in order. Throws GONE when too many entries are missed. */
+  of(source: Port<RowSource>, id?: string): AsyncIterable<readonly FeedEntry[]>;
 }
 
 export interface Following {
-  /** The last position before the following began. */
-  readonly position: number;
+  /** The position behind the last entry that was taken. */
+  readonly position: string;
+  /**
+   * Returns the entries after a position of any process. Resolves between two calls of `take`: the next call brings the
+   * first entry that is not missed. Throws GONE for a position from which the feed cannot continue.
+   */
+  missedSince(position: string): Promise<Missed>;
   stop(): void;
 }
 
-/** The committed writes of all processes to the tables that are watched. */
+/** The committed writes of all processes to the tables that are watched, in order per row. */
 export abstract class LiveFeed {
   /**
-   * Calls `take` with every new entry, in order, until it is stopped. Throws SERVICE_UNAVAILABLE while the database is not
-   * available; a later outage only delays entries.
+   * Calls `take` with all new entries, until it is stopped. Throws SERVICE_UNAVAILABLE while the database is not available; a
+   * later outage only delays entries.
    */
   abstract follow(take: (entries: readonly FeedEntry[]) => void): Promise<Following>;
-  /** Returns the first `limit` entries of the stretch. Throws GONE when one of them has been removed. */
-  abstract read(stretch: Stretch, limit: number): Promise<Kept>;
-  /** Removes the entries that are older than the retention time. */
-  abstract purge(): Promise<void>;
 }
+
+export const cannotResume = () =>
+  new ServiceError(
+    "GONE",
+    "The service cannot resume from this position: subscribe without `since`, and fetch everything again",
+  );

@@ -179,12 +179,6 @@ const fields = {
   SUBSCRIPTIONS_PER_SOCKET: withDefault(integer().min(1), 50).description(
     "maximum resources and rows that a socket may watch",
   ),
-  LIVE_RETENTION_HOURS: withDefault(
-    integer()
-      .min(1)
-      .max(24 * CENTURY_DAYS),
-    24,
-  ).description("hours for which missed live updates are kept for a client that reconnects"),
   RATE_LIMIT_PER_USER: perMinute(300).description("maximum requests per minute and user; 0: no limit"),
   RATE_LIMIT_PER_ADDRESS: perMinute(100).description(
     "maximum requests per minute and address of callers without a session; 0: no limit",

@@ -6,7 +6,6 @@ import e2 from "#application/auth/purge-sign-in-flows.cron";
 import e3 from "#application/auth/purge-sign-ups.cron";
 import e4 from "#application/auth/purge-tokens.cron";
 import e5 from "#application/events/purge-events.cron";
-import e6 from "#application/live/purge-feed.cron";
 
 export const crons: readonly { name: string; cron: Cron }[] = [
   { name: "auth.purge-rate-limits", cron: e0 },
@@ -15,5 +14,4 @@ export const crons: readonly { name: string; cron: Cron }[] = [
   { name: "auth.purge-sign-ups", cron: e3 },
   { name: "auth.purge-tokens", cron: e4 },
   { name: "events.purge-events", cron: e5 },
-  { name: "live.purge-feed", cron: e6 },
 ];

@@ -1,128 +1,61 @@
 import type { Pool } from "pg";
-import type { FeedEntry, Following, Kept, LiveFeed, Stretch } from "#application/kit/live-feed";
-import { ServiceError } from "#domain/shared/errors";
+import type { FeedEntry, Following, LiveFeed } from "#application/kit/live-feed";
+import type { Clock } from "#domain/shared/clock";
 import type { Logger } from "#domain/shared/logger";
 import type { Database } from "#infrastructure/database/connection/database";
-import { reviveEvent, type StoredEvent } from "#infrastructure/events/stored-event";
-import { FEED_CHANNEL } from "#infrastructure/realtime/feed-writer";
+import { StatementNames } from "#infrastructure/database/connection/statement-names";
+import { LogReader } from "#infrastructure/events/log/log-reader";
 import { FeedReader } from "#infrastructure/realtime/feed-reader";
 import type { FollowedTables } from "#infrastructure/realtime/followed-tables";
+import { Positions } from "#infrastructure/realtime/positions";
 import type { Listener } from "#infrastructure/shared/listener";
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+/** A transaction stores events with the time of its beginning, so a position is refused this long before its events are purged. */
+const LONGEST_TRANSACTION_MS = 60 * 60 * 1_000;
 
 export interface LiveFeedOptions {
   database: Database;
   pool: Pool;
   listener: Listener;
   logger: Logger;
+  clock: Clock;
   tables: FollowedTables;
-  retentionHours: number;
+  /** The time for which events are kept. */
+  retentionDays: number;
 }
 
-/** A position with its event. The columns of the event are null after its removal. */
-export type StoredPosition = { position: string } & (StoredEvent | { sequence: null });
-
-/** The feed in PostgreSQL. Following it takes one statement per batch of entries, and none without sockets. */
+/** The feed of the event log. Following it takes one statement per batch of entries, and none without sockets. */
 export class DatabaseLiveFeed implements LiveFeed {
+  readonly #names = new StatementNames();
+
   constructor(private readonly options: LiveFeedOptions) {}
 
   async follow(take: (entries: readonly FeedEntry[]) => void): Promise<Following> {
-    const { pool, listener, logger } = this.options;
-    const position = await this.#newest();
-    const reader = new FeedReader({
-      pool,
-      logger,
-      position,
-      take: (stored) => take(stored.flatMap((one) => this.#entryOf(one) ?? [])),
-    });
-    const stopListening = listener.on(FEED_CHANNEL, () => reader.wake());
-    reader.start();
+    const { database, pool, clock, retentionDays } = this.options;
+    const time = clock.now().getTime();
+    const [head] = await database.query<Head>({ text: HEAD, values: [], prepared: true });
+    if (!head) throw new TypeError("The database has a name");
 
-    return {
-      position,
-      stop() {
-        stopListening();
-        reader.stop();
-      },
-    };
-  }
+    const maxAgeMs = retentionDays * DAY_MS - LONGEST_TRANSACTION_MS;
+    const positions = new Positions({ database: head.database, clock, maxAgeMs });
+    const log = new LogReader(async ({ text, values }) => {
+      const name = `feed_${this.#names.of(text)}`;
 
-  async read({ after, upTo, of, id }: Stretch, limit: number): Promise<Kept> {
-    const name = this.options.tables.nameOf(of);
-    const rows = await this.options.database.query<Bounds & (StoredPosition | { position: null })>({
-      text: READ,
-      values: [after, upTo, name, id ?? null, limit],
-      prepared: true,
-    });
-    const { oldest, newest } = rows[0] ?? { oldest: "0", newest: "0" };
-    const entries = rows.flatMap((row) => {
-      if (row.position === null) return [];
-      if (row.sequence === null)
-        throw new ServiceError("GONE", "The entries since then are no longer stored");
-
-      return this.#entryOf(row) ?? [];
+      return (await pool.query({ name, text, values: [...values] })).rows;
     });
 
-    return { oldest: Number(oldest), newest: Number(newest), entries };
-  }
-
-  async purge(): Promise<void> {
-    const { database, retentionHours } = this.options;
-    let removed: unknown[];
-    do {
-      removed = await database.query({ text: PURGE, values: [PURGED, retentionHours], prepared: false });
-    } while (removed.length === PURGED);
-  }
-
-  async #newest(): Promise<number> {
-    const text = "select max(position) as newest from live_messages";
-    const [row] = await this.options.database.query<Bounds>({ text, values: [], prepared: true });
-
-    return Number(row?.newest ?? 0);
-  }
-
-  /** Returns undefined for a table that is not followed any more. */
-  #entryOf(stored: StoredPosition): FeedEntry | undefined {
-    if (stored.sequence === null) return undefined;
-    const followed = this.options.tables.get(stored.table);
-    if (!followed) return undefined;
-
-    const { before, after } = { before: undefined, after: undefined, ...reviveEvent(followed.table, stored) };
-
-    return {
-      position: Number(stored.position),
-      of: followed.of,
-      id: stored.rowId,
-      ...(before?.deletedAt === null && { before }),
-      ...(after?.deletedAt === null && { after }),
-    };
+    return new FeedReader({ ...this.options, log, positions, place: { time, since: head.since }, take });
   }
 }
 
-/** Positions per statement of the purge. */
-const PURGED = 5_000;
-
-interface Bounds {
-  oldest: string;
-  newest: string;
+/** The identity of the database, and the end of its log. */
+interface Head {
+  database: string;
+  since: string;
 }
 
-// One statement, so that no position can be removed between the range and the entries.
-const READ = `
-  select kept.oldest, kept.newest, found.*
-  from (select min(position) as oldest, max(position) as newest from live_messages) as kept
-  left join lateral (
-    select position, e.*
-    from live_messages m left join mutation_events e on e."rowId" = m."rowId" and e.sequence = m.sequence
-    where position > $1 and position <= $2 and (e.sequence is null or (e."table" = $3 and ($4::uuid is null or e."rowId" = $4)))
-    order by position limit $5
-  ) as found on true`;
-
-// The newest position always stays: the positions of clients are compared with it.
-const PURGE = `
-  delete from live_messages
-  where position in (
-    select position from live_messages
-    where "occurredAt" < now() - make_interval(hours => $2) and position < (select max(position) from live_messages)
-    order by position limit $1
-  )
-  returning position`;
+// The timeline changes with a restore and a failover: transactions that were lost leave their numbers to others.
+const HEAD = `
+  select concat_ws('/', system_identifier, timeline_id, oid) as database, pg_current_snapshot()::text as since
+  from pg_control_system(), pg_control_checkpoint(), pg_database where datname = current_database()`;

@@ -1,6 +1,15 @@
-import type { Pool } from "pg";
+import { cannotResume, type FeedEntry, type Following, type Missed } from "#application/kit/live-feed";
+import type { Clock } from "#domain/shared/clock";
+import { ServiceError } from "#domain/shared/errors";
 import type { Logger } from "#domain/shared/logger";
-import type { StoredPosition } from "#infrastructure/realtime/database-live-feed";
+import type { Database } from "#infrastructure/database/connection/database";
+import { EVENTS_CHANNEL } from "#infrastructure/events/dispatch/announcer";
+import type { LogReader } from "#infrastructure/events/log/log-reader";
+import type { StoredEvent } from "#infrastructure/events/stored-event";
+import type { FollowedTables } from "#infrastructure/realtime/followed-tables";
+import { missedEntries } from "#infrastructure/realtime/missed-entries";
+import type { Place, Positions } from "#infrastructure/realtime/positions";
+import type { Listener } from "#infrastructure/shared/listener";
 import { OutageLog } from "#infrastructure/shared/outage-log";
 import { WakeUp } from "#infrastructure/shared/wake-up";
 
@@ -9,71 +18,94 @@ const BATCH = 500;
 const POLL_MS = 1_000;
 
 interface FeedReaderOptions {
-  pool: Pool;
+  database: Database;
+  log: LogReader;
+  listener: Listener;
   logger: Logger;
-  /** The reader begins after this position. */
-  position: number;
-  take: (stored: readonly StoredPosition[]) => void;
+  clock: Clock;
+  tables: FollowedTables;
+  positions: Positions;
+  /** The reader begins here. */
+  place: Place;
+  take: (entries: readonly FeedEntry[]) => void;
 }
 
-/** Reads the feed to its end, and again at each wake-up. */
-export class FeedReader {
+/** Waits for the snapshot of a read that has not begun yet. */
+interface Waiting {
+  resolve: (snapshot: string) => void;
+  reject: (error: unknown) => void;
+}
+
+/** Reads the event log to its end, and again at each wake-up. */
+export class FeedReader implements Following {
   readonly #outage: OutageLog;
   readonly #wakeUp = new WakeUp();
-  #position: number;
+  readonly #stopListening: () => void;
+  #place: Place;
+  #asked: Waiting[] = [];
   #isStopped = false;
 
   constructor(private readonly options: FeedReaderOptions) {
     this.#outage = new OutageLog(options.logger, "live updates");
-    this.#position = options.position;
+    this.#place = options.place;
+    this.#stopListening = options.listener.on(EVENTS_CHANNEL, () => this.#wakeUp.wake());
+    void this.#run();
   }
 
-  start(): void {
-    void this.#run();
+  get position(): string {
+    return this.options.positions.of(this.#place);
+  }
+
+  /** A snapshot that is newer than the request sees everything that the client has received from any process. */
+  async missedSince(position: string): Promise<Missed> {
+    const place = this.options.positions.placeOf(position);
+    const upTo = await new Promise<string>((resolve, reject) => {
+      this.#asked.push({ resolve, reject });
+      this.#wakeUp.wake();
+    });
+
+    return missedEntries(this.options, place, upTo);
   }
 
   stop(): void {
     this.#isStopped = true;
-    this.wake();
-  }
-
-  /** Makes the reader look for new entries now. */
-  wake(): void {
+    this.#stopListening();
     this.#wakeUp.wake();
   }
 
   async #run(): Promise<void> {
     while (!this.#isStopped) {
-      const count = await this.#read();
-      if (count < BATCH) await this.#wakeUp.pause(POLL_MS);
+      const asked = this.#asked.splice(0);
+      try {
+        while (!(await this.#read()));
+        for (const { resolve } of asked) resolve(this.#place.since);
+        this.#outage.worked();
+      } catch (error) {
+        for (const { reject } of asked) reject(unavailable(error));
+        if (!this.#isStopped) this.#outage.failed(error);
+      }
+      await this.#wakeUp.pause(POLL_MS);
     }
+    for (const { reject } of this.#asked) reject(cannotResume());
   }
 
-  async #read(): Promise<number> {
-    try {
-      const { rows } = await this.options.pool.query<StoredPosition>({
-        name: "follow_live_messages",
-        text: FOLLOW,
-        values: [this.#position, BATCH],
-      });
-      this.#outage.worked();
-      if (this.#isStopped) return 0;
+  /** Returns true at the end of the log. The place is then a snapshot that is newer than the call. */
+  async #read(): Promise<boolean> {
+    const { log, clock, tables, positions, take } = this.options;
+    const { since, stretch, time } = this.#place;
+    const begin = clock.now().getTime();
+    const { events, cursor, isEnd } = await log.read(this.#place, tables.followed, BATCH);
+    if (this.#isStopped) return true;
 
-      this.#position = Number(rows.at(-1)?.position ?? this.#position);
-      if (rows.length > 0) this.options.take(rows);
+    const upTo = stretch?.upTo ?? cursor.stretch?.upTo ?? cursor.since;
+    const positionOf = ({ sequence }: StoredEvent) =>
+      positions.of({ time, since, stretch: { upTo, after: sequence } });
+    take(events.flatMap((event) => tables.entryOf(event, positionOf(event))));
+    this.#place = { ...cursor, time: isEnd ? begin : time };
 
-      return rows.length;
-    } catch (error) {
-      if (!this.#isStopped) this.#outage.failed(error);
-
-      return 0;
-    }
+    return isEnd;
   }
 }
 
-const FOLLOW = `
-  select position, e.*
-  from (
-    select position, "rowId", sequence from live_messages where position > $1 order by position limit $2
-  ) as next left join mutation_events e using ("rowId", sequence)
-  order by position`;
+const unavailable = (cause: unknown) =>
+  new ServiceError("SERVICE_UNAVAILABLE", "Missed messages cannot be read at the moment", { cause });

@@ -1,6 +1,10 @@
 import { type Channel } from "#application/kit/channel";
-import { boolean, integer, named, object, oneOf, type Schema, uuid } from "#application/kit/schema";
-import { subscribing, unsubscribing } from "#interface/realtime/subscriptions/subscription-requests";
+import { boolean, named, object, oneOf, type Schema, uuid } from "#application/kit/schema";
+import {
+  position,
+  subscribing,
+  unsubscribing,
+} from "#interface/realtime/subscriptions/subscription-requests";
 import { errorSchema } from "#interface/shared/schema/error-schema";
 import { SchemaBook } from "#interface/shared/schema/schema-book";
 
@@ -96,13 +100,12 @@ const messagesOf = (messages: Messages, book: SchemaBook) =>
 const description =
   "Connect with the session cookie, from an allowed origin. Subscribe to a resource or to one of its rows, then fetch it, then " +
   "apply the messages in their order: `created` and `updated` contain the row, `deleted` contains its id, and after `reset` " +
-  "fetch everything again. After a reconnection, subscribe with `since`, the last sequence of that subscription. If the " +
-  "acknowledgement is GONE, subscribe without `since` and fetch everything again. All messages about rows are events named " +
+  "fetch everything again. After a reconnection, subscribe with `since`, the last sequence that you received for that " +
+  "subscription, in a message or an acknowledgement. A sequence is an opaque text. If the acknowledgement is GONE, subscribe " +
+  "without `since` and fetch everything again. All messages about rows are events named " +
   "`message`.";
 
-const sequence = () => integer().min(0);
-
-const acknowledged = named("Acknowledged", object({ ok: boolean().valid(true), sequence: sequence() }));
+const acknowledged = named("Acknowledged", object({ ok: boolean().valid(true), sequence: position() }));
 const refused = named("Refused", object({ error: errorSchema }));
 
 const requests: Messages = {
@@ -124,7 +127,7 @@ const requestOperation = (name: string) => ({
 });
 
 function rowMessages(name: string, row: Schema): Messages {
-  const common = { sequence: sequence(), resource: oneOf(name) };
+  const common = { sequence: position(), resource: oneOf(name) };
 
   return {
     put: [

@@ -61,12 +61,7 @@ export class SocketServer {
     const feed = resolve(LiveFeed);
     this.#logger = resolve(Logger);
     this.#distributor = new FeedDistributor(feed, [...channels.values()], options, this.#logger);
-    this.#requests = new SubscriptionRequests({
-      ...options,
-      distributor: this.#distributor,
-      feed,
-      channels,
-    });
+    this.#requests = new SubscriptionRequests({ ...options, distributor: this.#distributor, channels });
     this.#handshake = new Handshake(resolve(SessionResolver), options);
   }
 

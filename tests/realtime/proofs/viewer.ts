@@ -28,7 +28,7 @@ export async function fetchAll(agent: Agent, resource: string): Promise<Row[]> {
 /** A client's copy of one resource: the fetched rows, updated by messages. */
 class View {
   readonly rows = new Map<string, Row>();
-  since: number | undefined;
+  since: string | undefined;
   /** Messages that arrived during a fetch. */
   #waiting: LiveMessage[] | undefined;
   #fetching = 0;
@@ -125,7 +125,7 @@ export class Viewer {
   async #subscribe(resource: "scrolls" | "users", connection: number): Promise<void> {
     const view = this.views[resource];
     const { since } = view;
-    const said = await this.#ask({ resource, ...(since !== undefined && { since }) });
+    const said = await this.#ask(view, { resource, ...(since !== undefined && { since }) });
     if (!said || connection !== this.#connection) return;
     if ("error" in said) {
       if (said.error.code !== "GONE") this.faults.push(`refused: ${said.error.code}`);
@@ -133,16 +133,21 @@ export class Viewer {
       return this.#subscribe(resource, connection);
     }
 
-    view.since = Math.max(view.since ?? 0, said.sequence);
     if (since === undefined) await this.#fill(resource);
     else this.resumed += 1;
   }
 
-  async #ask(asked: object): Promise<Acknowledgement | undefined> {
-    return this.#socket
-      ?.timeout(20_000)
-      .emitWithAck("subscribe", asked)
-      .catch(() => undefined);
+  /** Stores the position in the callback itself, before the next message arrives. */
+  async #ask(view: View, asked: object): Promise<Acknowledgement | undefined> {
+    const socket = this.#socket;
+    if (!socket) return undefined;
+
+    return new Promise((resolve) => {
+      socket.timeout(20_000).emit("subscribe", asked, (_error: unknown, said?: Acknowledgement) => {
+        if (socket === this.#socket && said && "sequence" in said) view.since = said.sequence;
+        resolve(said);
+      });
+    });
   }
 
   async #fill(resource: "scrolls" | "users"): Promise<void> {

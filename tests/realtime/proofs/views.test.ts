@@ -147,7 +147,8 @@ describe(`50 sockets of 5 users on two API processes, seed ${seed}`, () => {
     }
   }
 
-  const rowOf = ({ message }: Told) => ("row" in message ? message.row : {}) as Row & { ownerId?: string };
+  const rowOf = ({ message }: Told) =>
+    ("row" in message ? message.row : {}) as Row & { ownerId?: string; updatedAt?: string };
 
   function leaksOf(told: readonly Told[]): Told[] {
     return told.filter((one) => {
@@ -160,19 +161,21 @@ describe(`50 sockets of 5 users on two API processes, seed ${seed}`, () => {
     });
   }
 
-  /** Returns the messages of a connection that are out of order or repeated. */
+  /** Returns the messages of a connection that are repeated, or older than another one of the same row. */
   function disorderOf(told: readonly Told[]): Told[] {
-    const last = new Map<string, Told["message"]>();
+    const [positions, states] = [new Set<string>(), new Map<string, string>()];
 
-    return told.filter(({ message, connection }) => {
-      const key = `${connection} ${message.resource}`;
-      const former = last.get(key);
-      last.set(key, message);
+    return told.filter((one) => {
+      const { message, connection } = one;
+      if (message.kind === "reset") return false;
+      const position = `${connection} ${message.resource} ${message.sequence}`;
+      const isRepeated = positions.has(position);
+      positions.add(position);
+      const { id, updatedAt } = rowOf(one);
+      const former = states.get(`${connection} ${id}`);
+      if (updatedAt !== undefined) states.set(`${connection} ${id}`, updatedAt);
 
-      return (
-        former &&
-        (former.kind === "reset" ? former.sequence > message.sequence : former.sequence >= message.sequence)
-      );
+      return isRepeated || (former !== undefined && updatedAt !== undefined && former >= updatedAt);
     });
   }
 

@@ -1,12 +1,16 @@
+import { setTimeout as delay } from "node:timers/promises";
 import type { Pool } from "pg";
 import type { Logger } from "#domain/shared/logger";
 
-/** The PostgreSQL channel that announces committed events to the processes that dispatch. */
+/** The PostgreSQL channel that announces committed events to the processes that dispatch or have sockets. */
 export const EVENTS_CHANNEL = "mutation_events";
 
+/** Shortest time between two notifications, so that steady writes cause few of them and few reads. */
+const REST_MS = 10;
+
 /**
- * Announces events to the dispatchers of other processes. It sends one notification at a time, and one more for all
- * commits meanwhile. It neither delays nor fails a write: dispatchers find events by polling too.
+ * Announces events to the dispatchers and the live feeds of all processes. It sends one notification at a time, and one more
+ * for all commits meanwhile. It neither delays nor fails a write: they find events by polling too.
  */
 export class Announcer {
   #isAsked = false;
@@ -33,6 +37,7 @@ export class Announcer {
       await this.pool.query(`notify ${EVENTS_CHANNEL}`).catch((err: unknown) => {
         this.logger.debug({ err }, "dispatchers were not notified");
       });
+      await delay(REST_MS);
     }
     this.#underWay = undefined;
   }

@@ -45,22 +45,27 @@ export function advance(
 /** The greatest possible transaction id. */
 const LAST_XID = "18446744073709551615";
 
+/** A subquery: the events that the snapshot does not see. They are few, and the index on the transaction finds them. */
+// The planner cannot know how few they are: it expects few where a range has two ends, and `offset 0` keeps the ranges apart.
+export const unseenBy = (snapshot: string): string => `(
+  select e.*
+  from (
+    select pg_snapshot_xmax(${snapshot}) as first, '${LAST_XID}'::xid8 as last
+    union all select xip, xip from pg_snapshot_xip(${snapshot}) as xip
+  ) as unseen cross join lateral (
+    select * from mutation_events where xid between unseen.first and unseen.last offset 0
+  ) e
+)`;
+
 /**
  * A subquery for `cross join lateral`: the first `limit` unread events of a cursor, in the order of their sequence. `cursor`
  * is a row with the columns `since`, `"upTo"` and `after`; the last two are null outside of a stretch.
  */
-// Two queries, of which PostgreSQL runs the one that applies. Outside of a stretch, the unread events are few, and the index
-// on the transaction finds them; in a stretch, the sequence is walked. The planner cannot know how few they are: it expects
-// few where a range has two ends, `offset 0` keeps the ranges apart, and `+ 0` keeps it from walking the sequence.
+// Two queries, of which PostgreSQL runs the one that applies. Outside of a stretch, the unread events are few, and `+ 0` keeps
+// the planner from walking the sequence; in a stretch, the sequence is walked.
 export const unreadOf = (cursor: string, limit: string): string => `(
   (
-    select e.*
-    from (
-      select pg_snapshot_xmax(${cursor}.since) as first, '${LAST_XID}'::xid8 as last
-      union all select xip, xip from pg_snapshot_xip(${cursor}.since) as xip
-    ) as unseen cross join lateral (
-      select * from mutation_events where xid between unseen.first and unseen.last offset 0
-    ) e
+    select e.* from ${unseenBy(`${cursor}.since`)} e
     where ${cursor}."upTo" is null
     order by e.sequence + 0 limit ${limit}
   )

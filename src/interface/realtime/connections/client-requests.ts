@@ -8,7 +8,7 @@ import type { Connection } from "#interface/realtime/connections/connection";
 import { errorBody, logServerError, toServiceError } from "#interface/shared/errors";
 
 /** The argument of the client's callback. */
-export type Acknowledgement = { ok: true; sequence: number } | { error: ReturnType<typeof errorBody> };
+export type Acknowledgement = { ok: true; sequence: string } | { error: ReturnType<typeof errorBody> };
 
 const options: Joi.ValidationOptions = { abortEarly: false, errors: { wrap: { label: false } } };
 
@@ -23,7 +23,7 @@ export function handleRequests<S extends Schema>(
     schema,
     logger,
     handle,
-  }: { schema: S; logger: Logger; handle: (input: Value<S>) => Promise<{ sequence: number }> },
+  }: { schema: S; logger: Logger; handle: (input: Value<S>) => Promise<{ sequence: string }> },
 ): void {
   connection.socket.on(name, (...given: unknown[]) => {
     const callback = given.pop();

@@ -15,7 +15,7 @@ import type { Subscription } from "#interface/realtime/subscriptions/subscriptio
 import { errorBody } from "#interface/shared/errors";
 
 /** A message to a client. `reset` means that the client must fetch all rows of the resource again. */
-export type LiveMessage = { sequence: number; resource: string } & (Change | { kind: "reset" });
+export type LiveMessage = { sequence: string; resource: string } & (Change | { kind: "reset" });
 
 /** A session and its user. */
 export type SignedIn = { session: Columns<Session>; user: Columns<User> };

@@ -1,4 +1,11 @@
-import { type FeedEntry, type Following, isOf, type LiveFeed } from "#application/kit/live-feed";
+import {
+  cannotResume,
+  type FeedEntry,
+  type Following,
+  isOf,
+  type LiveFeed,
+  type Missed,
+} from "#application/kit/live-feed";
 import type { Session } from "#domain/sessions/session";
 import { SessionRepository } from "#domain/sessions/session.repository";
 import { ServiceError } from "#domain/shared/errors";
@@ -20,9 +27,9 @@ export class FeedDistributor {
   /** By resource, or by resource and row: `notes`, `notes/{id}`. */
   readonly #subscriptions = new Multimap<Subscription>();
   #following: Promise<Following> | undefined;
+  #followed: Following | undefined;
   /** For each socket during its handshake: the entries about sessions and users since then. */
   readonly #handshakes = new Set<FeedEntry[]>();
-  #position = 0;
 
   constructor(
     private readonly feed: LiveFeed,
@@ -32,8 +39,15 @@ export class FeedDistributor {
   ) {}
 
   /** The position of the last distributed entry. */
-  get position(): number {
-    return this.#position;
+  get position(): string {
+    return this.#followed?.position ?? "";
+  }
+
+  /** Returns the entries between a client's position and the next entry that is distributed. See `Following`. */
+  async missedSince(position: string): Promise<Missed> {
+    if (!this.#followed) throw cannotResume();
+
+    return this.#followed.missedSince(position);
   }
 
   /** The open connections. */
@@ -70,7 +84,7 @@ export class FeedDistributor {
     this.#stopIfUnused();
   }
 
-  /** Sends entries after `position` to the subscription, which replaces an earlier one with the same key. */
+  /** Sends all further entries to the subscription, which replaces an earlier one with the same key. */
   subscribe(subscription: Subscription): void {
     const { connection, key } = subscription;
     const former = connection.subscriptions.get(key);
@@ -91,8 +105,7 @@ export class FeedDistributor {
       entries.forEach((entry) => this.#distribute(entry)),
     ));
     try {
-      const { position } = await following;
-      this.#position = Math.max(this.#position, position);
+      this.#followed = await following;
     } catch (error) {
       if (this.#following === following) this.#following = undefined;
       throw error;
@@ -104,6 +117,7 @@ export class FeedDistributor {
 
     void this.#following?.then((following) => following.stop());
     this.#following = undefined;
+    this.#followed = undefined;
   }
 
   #distribute(entry: FeedEntry): void {
@@ -113,7 +127,6 @@ export class FeedDistributor {
       for (const connection of this.#connections.get(userId)) connection.apply(entry);
     }
     for (const { name, of } of this.channels) if (of === entry.of) this.#sendToSubscriptions(name, entry);
-    this.#position = entry.position;
   }
 
   /** Sends the entry once to a connection that has subscribed to the resource and to the row. */

@@ -1,11 +1,11 @@
-import { isOf, type LiveFeed } from "#application/kit/live-feed";
-import { integer, object, type ObjectOf, optional, string, uuid } from "#application/kit/schema";
+import { cannotResume, isOf, MAX_POSITION, type Missed } from "#application/kit/live-feed";
+import { object, type ObjectOf, optional, string, uuid } from "#application/kit/schema";
 import { ServiceError } from "#domain/shared/errors";
 import { UserRepository } from "#domain/users/user.repository";
 import { type Connection, haveSameRights } from "#interface/realtime/connections/connection";
 import type { BoundChannel } from "#interface/realtime/subscriptions/bound-channel";
 import type { FeedDistributor } from "#interface/realtime/subscriptions/feed-distributor";
-import { cannotResume, keyOf, Subscription } from "#interface/realtime/subscriptions/subscription";
+import { keyOf, Subscription } from "#interface/realtime/subscriptions/subscription";
 
 const topic = {
   /** The resource, as in the paths of its endpoints: `notes`. */
@@ -14,20 +14,18 @@ const topic = {
   id: optional(uuid()),
 };
 
+/** A position of the feed, as clients store it. It has no meaning for them. */
+export const position = () => string(MAX_POSITION);
+
 export const unsubscribing = object(topic);
 /** `since` is the last sequence that the client has received for this subscription. */
-export const subscribing = object({ ...topic, since: optional(integer().min(0)) });
+export const subscribing = object({ ...topic, since: optional(position()) });
 
 type Topic = ObjectOf<typeof topic>;
-type Subscribing = Topic & { since?: number };
-
-/** The number of feed positions that a client may have missed and still resume. */
-const MAX_MISSED = 10_000;
-const PAGE = 100;
+type Subscribing = Topic & { since?: string };
 
 interface Collaborators {
   distributor: FeedDistributor;
-  feed: LiveFeed;
   channels: ReadonlyMap<string, BoundChannel>;
   subscriptionsPerSocket: number;
 }
@@ -39,7 +37,7 @@ export class SubscriptionRequests {
   async subscribe(
     connection: Connection,
     { resource, id, since }: Subscribing,
-  ): Promise<{ sequence: number }> {
+  ): Promise<{ sequence: string }> {
     const { distributor, subscriptionsPerSocket } = this.collaborators;
     const channel = this.#channelOf(resource);
     const isNew = !connection.subscriptions.has(keyOf(resource, id));
@@ -58,7 +56,7 @@ export class SubscriptionRequests {
     return { sequence: distributor.position };
   }
 
-  unsubscribe(connection: Connection, { resource, id }: Topic): { sequence: number } {
+  unsubscribe(connection: Connection, { resource, id }: Topic): { sequence: string } {
     const { distributor } = this.collaborators;
     this.#channelOf(resource);
     const subscription = connection.subscriptions.get(keyOf(resource, id));
@@ -68,62 +66,48 @@ export class SubscriptionRequests {
   }
 
   /**
-   * Sends the entries that the client missed, then those that arrived meanwhile. The subscription queues new entries from
-   * the position up to which the feed is read, so that the client receives every entry once and in order.
+   * Sends the entries that the client missed, then those that arrived meanwhile. The subscription begins to queue new entries
+   * exactly where the missed ones end, so that the client receives every entry once and in order.
    */
-  async #resume(subscription: Subscription, since: number): Promise<{ sequence: number }> {
+  async #resume(subscription: Subscription, since: string): Promise<{ sequence: string }> {
     const { distributor } = this.collaborators;
-    const upTo = distributor.position;
-    if (upTo - since > MAX_MISSED) throw cannotResume();
-
-    subscription.pause(since);
-    distributor.subscribe(subscription);
+    const { connection } = subscription;
+    const missed = await distributor.missedSince(since);
+    subscription.pause();
+    if (connection.isOpen) distributor.subscribe(subscription);
     try {
-      await this.#refuseChangedRights(subscription.connection, since, upTo);
-      await this.#sendMissed(subscription, since, upTo);
+      await this.#refuseChangedRights(connection, missed);
+      await this.#sendMissed(subscription, missed);
       await subscription.flush();
     } catch (error) {
       distributor.unsubscribe(subscription);
       throw error;
     }
 
-    return { sequence: Math.max(since, distributor.position) };
+    return { sequence: distributor.position };
   }
 
   /** Sends no content of a row that the client may not read now, except that it is deleted. */
-  async #sendMissed(subscription: Subscription, since: number, upTo: number): Promise<void> {
+  async #sendMissed(subscription: Subscription, missed: Missed): Promise<void> {
     const { channel, connection, id } = subscription;
-    const stretch = { upTo, of: channel.of, id };
-    for (let after = since; connection.isOpen;) {
-      const { oldest, newest, entries } = await this.collaborators.feed.read({ ...stretch, after }, PAGE);
-      if (after < oldest || after > newest) throw cannotResume();
-
-      const readable = await channel.readable(connection.viewer, [
-        ...new Set(entries.map((entry) => entry.id)),
-      ]);
+    for await (const entries of missed.of(channel.of, id)) {
+      const ids = new Set(entries.map((entry) => entry.id));
+      const readable = await channel.readable(connection.viewer, [...ids]);
       for (const entry of entries) {
+        if (!connection.isOpen) return;
         subscription.check();
         subscription.send(entry, readable);
         await connection.room();
       }
-      const last = entries.at(-1);
-      if (!last || entries.length < PAGE) return;
-      after = last.position;
     }
   }
 
   /** Throws GONE if the user's rights have changed since then: no entry says which rows became visible or invisible. */
-  async #refuseChangedRights({ userId }: Connection, after: number, upTo: number): Promise<void> {
-    const changes = { after, upTo, of: UserRepository, id: userId };
-    const { entries } = await this.collaborators.feed.read(changes, PAGE);
-    const isChanged = entries.some(
-      (entry) =>
-        isOf(entry, UserRepository) &&
-        entry.before &&
-        entry.after &&
-        !haveSameRights(entry.before, entry.after),
-    );
-    if (isChanged || entries.length === PAGE) throw cannotResume();
+  async #refuseChangedRights({ userId }: Connection, missed: Missed): Promise<void> {
+    for await (const entries of missed.of(UserRepository, userId))
+      for (const entry of entries)
+        if (isOf(entry, UserRepository) && entry.before && entry.after)
+          if (!haveSameRights(entry.before, entry.after)) throw cannotResume();
   }
 
   #channelOf(resource: string): BoundChannel {

@@ -1,5 +1,4 @@
-import type { FeedEntry } from "#application/kit/live-feed";
-import { ServiceError } from "#domain/shared/errors";
+import { cannotResume, type FeedEntry } from "#application/kit/live-feed";
 import type { Connection } from "#interface/realtime/connections/connection";
 import type { BoundChannel } from "#interface/realtime/subscriptions/bound-channel";
 
@@ -9,7 +8,6 @@ const MAX_QUEUED = 1_000;
 /** The subscription of a connection to a resource, or to one of its rows. */
 export class Subscription {
   #queue: FeedEntry[] | undefined;
-  #after = 0;
   #isAbandoned = false;
 
   constructor(
@@ -22,15 +20,13 @@ export class Subscription {
     return keyOf(this.channel.name, this.id);
   }
 
-  /** Queues new entries until `flush`, while older ones are sent. Skips entries up to `after`, which the client has. */
-  pause(after: number): void {
+  /** Queues new entries until `flush`, while older ones are sent. */
+  pause(): void {
     this.#queue = [];
-    this.#after = after;
   }
 
   /** Sends a new entry, or queues it while the subscription is paused. */
   receive(entry: FeedEntry): void {
-    if (entry.position <= this.#after) return;
     if (!this.#queue) this.send(entry);
     else if (this.#queue.push(entry) > MAX_QUEUED) this.abandon();
   }
@@ -70,9 +66,3 @@ export class Subscription {
 }
 
 export const keyOf = (resource: string, id?: string) => (id === undefined ? resource : `${resource}/${id}`);
-
-export const cannotResume = () =>
-  new ServiceError(
-    "GONE",
-    "This is too long ago to resume from: subscribe without `since`, and fetch everything again",
-  );

@@ -34,7 +34,7 @@ function subscribe(topic) {
       subscriptions.delete(key);
       showMessage(`${error.code}: ${key}`, error);
     } else {
-      subscriptions.set(key, { topic, since: Math.max(since ?? 0, sequence) });
+      subscriptions.set(key, { topic, since: sequence });
       showState(`Connected. Watching ${[...subscriptions.keys()].join(", ")}.`);
     }
   });
