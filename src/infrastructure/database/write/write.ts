@@ -48,15 +48,48 @@ export function changesOf(table: Table, changes: object): Change[] {
   return Object.entries(changes).filter(([, value]) => value !== undefined);
 }
 
+/**
+ * An update of one row by its id has the same text for the same columns. Building the text takes longer than sending it, so
+ * it is built once.
+ */
 export function updateRows(
   table: Table,
   { selection, changes }: { selection: Selection; changes: readonly Change[] },
   context: WriteContext,
 ): Statement {
+  const id = soleId(selection);
+  const known = id === undefined ? undefined : knownUpdates(table);
+  const key = `${context.returnsOld}:${changes.map(([name]) => name).join()}`;
+  const text = known?.get(key);
+  if (text !== undefined) {
+    const { actorId, requestId } = context.cause;
+    // In the order in which the text was built.
+    return { text, values: [...changes.map(([, value]) => value), id, actorId, requestId], prepared: true };
+  }
+
   const parameters = new Parameters();
   const assignments = changes.map(([name, value]): Assignment => [name, parameters.add(value)]);
+  const write = { table, kind: "updated", selection, visible: isThere, assignments } as const;
+  const statement = assign(write, context, parameters);
+  if (known && known.size < mostKnown) known.set(key, statement.text);
 
-  return assign({ table, kind: "updated", selection, visible: isThere, assignments }, context, parameters);
+  return statement;
+}
+
+const mostKnown = 300;
+const updates = new WeakMap<Table, Map<string, string>>();
+
+/** The texts of updates by id, by their columns. */
+function knownUpdates(table: Table): Map<string, string> {
+  const known = updates.get(table) ?? new Map<string, string>();
+  updates.set(table, known);
+
+  return known;
+}
+
+/** Returns the id if it is the only condition. */
+function soleId(selection: Selection): string | undefined {
+  return isById(selection) && Object.keys(selection.one).length === 1 ? selection.one.id : undefined;
 }
 
 export function softDeleteRows(table: Table, selection: Selection, context: WriteContext): Statement {
@@ -142,7 +175,7 @@ function assign(write: Assigning, context: WriteContext, parameters = new Parame
 }
 
 /** An id selects at most one row, so the write needs neither a limit nor an earlier lock. */
-function isById(selection: Selection): selection is { one: object } {
+function isById(selection: Selection): selection is { one: { id: string } } {
   return "one" in selection && "id" in selection.one && typeof selection.one.id === "string";
 }
 
