@@ -52,7 +52,7 @@ describe("POST /auth/delete-account", () => {
     expect(event).to.include({ table: "users", kind: "deleted", actorId: user.id, requestId: "leave-1" });
     expect(JSON.stringify(all))
       .to.include("credentials")
-      .and.not.match(/passwordHash|tokenDigest|argon2/);
+      .and.not.match(/passwordHash":"|tokenDigest":"|argon2/);
   });
 
   it("mails a confirmation only to users who deleted their own account", async () => {

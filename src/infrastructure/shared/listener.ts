@@ -1,3 +1,4 @@
+import { AsyncResource } from "node:async_hooks";
 import { escapeIdentifier, type Pool, type PoolClient } from "pg";
 import type { Logger } from "#domain/shared/logger";
 import { OutageLog } from "#infrastructure/shared/outage-log";
@@ -28,16 +29,20 @@ export class Listener {
     this.#outage = new OutageLog(logger, "notifications");
   }
 
-  /** Calls `hear` until the returned function is called. Never throws: an outage is logged, and ends by itself. */
+  /**
+   * Calls `hear` until the returned function is called, in the async context of this call: the connection may have been opened
+   * in another. Never throws: an outage is logged, and ends by itself.
+   */
   on(channel: string, hear: Hear): () => void {
     const hearers = this.#channels.get(channel) ?? new Set();
-    this.#channels.set(channel, hearers.add(hear));
+    const bound = AsyncResource.bind(hear);
+    this.#channels.set(channel, hearers.add(bound));
     if (this.#state === "idle") {
       this.#state = "listening";
       void this.#connect();
     } else if (this.#client) void this.#listen(this.#client, [channel]);
 
-    return () => void hearers.delete(hear);
+    return () => void hearers.delete(bound);
   }
 
   /** Releases the connection. Call it before the pool ends, because the pool waits for the connection. */

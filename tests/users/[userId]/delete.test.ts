@@ -57,7 +57,7 @@ describe("DELETE /users/{userId}", () => {
     );
     expect(ended).to.have.length(2);
     for (const { before } of ended)
-      expect(before).to.include.keys("id", "ip").and.not.have.any.keys("tokenDigest");
+      expect(before).to.include.keys("userId", "ip").and.not.have.any.keys("tokenDigest");
   });
 
   it("invalidates the user's password", async () => {
