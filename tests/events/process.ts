@@ -25,6 +25,8 @@ export class Process {
   readonly scrolls: ScrollRepository;
   /** The ports that reactions may inject. */
   readonly container = new Container();
+  /** The names of the reactions to which this process delivers. */
+  readonly dispatched: string[] = [];
   readonly #subscriptions = new Subscriptions();
   readonly #announcer: Announcer;
   readonly #listener: Listener;
@@ -67,6 +69,7 @@ export class Process {
       retryDelay: () => retryMs,
       leaseSeconds,
     });
+    this.dispatched.push(...Object.keys(reactions));
     this.#stopAnnouncing();
     this.#dispatcher.start();
 

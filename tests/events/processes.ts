@@ -72,6 +72,10 @@ export function useProcesses() {
     url: () => database?.url ?? "",
     untilFinished: (withinMs?: number) =>
       until(async () => {
+        const names = processes.flatMap(({ dispatched }) => dispatched);
+        const missing =
+          "select from unnest($1::text[]) as name where name not in (select reaction from event_cursors)";
+        if ((await sql(missing, [names])).length > 0) return false;
         const open = await deliveries();
 
         return open.every(({ status }) => status === "dead");

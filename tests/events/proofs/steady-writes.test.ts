@@ -12,7 +12,7 @@ describe("with steady writes at full speed and five reactions", function () {
   this.timeout(60_000);
   const { start, sql, untilFinished } = useProcesses();
 
-  it("the reactions keep up: each lags by a second at most, and gets every event once", async () => {
+  it("the reactions keep up: none lags far behind, and each gets every event once", async () => {
     const seen = new Map(reactions.map((name) => [name, 0]));
     const [writing, dispatching] = [start(), start()];
     const declared = Object.fromEntries(
@@ -42,7 +42,8 @@ describe("with steady writes at full speed and five reactions", function () {
     await untilFinished();
 
     expect([...seen.values()]).to.deep.equal(reactions.map(() => written));
-    expect(mostBehind).to.be.below(written / seconds);
+    // A read of 500 events, and the writes of a second.
+    expect(mostBehind).to.be.below(500 + written / seconds);
     expect(await sql("select from event_lanes")).to.deep.equal([]);
   });
 });
