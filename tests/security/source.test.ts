@@ -41,7 +41,7 @@ const rules: Rule[] = [
     promise: "uses predictable random numbers only to spread retries",
     breaks: /Math\.random\(\)/,
     except:
-      /^infrastructure\/(database\/connection\/database|events\/dispatch\/dispatcher|jobs\/agenda-jobs)\.ts$/,
+      /^infrastructure\/(database\/connection\/retrying|events\/dispatch\/dispatcher|jobs\/agenda-jobs)\.ts$/,
     fault: "const token = Math.random().toString(36);",
   },
   {

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import type * as Argon2Module from "@node-rs/argon2";
 import { injectable } from "inversify";
 import type { PasswordHasher } from "#domain/credentials/password-hasher";
 import { Limiter } from "#infrastructure/shared/limiter";
@@ -38,8 +39,10 @@ export class ArgonPasswordHasher implements PasswordHasher {
   }
 }
 
-/** Loaded with the first password, because it takes 40 ms and 11 MB. */
-const argon2 = () => import("@node-rs/argon2");
+let loading: Promise<typeof Argon2Module> | undefined;
+
+/** Loads Argon2 with the first password, because it takes 40 ms and 11 MB. */
+const argon2 = () => (loading ??= import("@node-rs/argon2"));
 
 function unpadded(bytes: Buffer): string {
   return bytes.toString("base64").replaceAll("=", "");
