@@ -14,6 +14,9 @@ const variables = new Map(
   [...makefile.matchAll(/^([A-Z]+) := (.*)/gm)].map(([, name, value]) => [name, value]),
 );
 
+/** The variables that every target understands. */
+export const commonVariables = new Set([...makefile.matchAll(/^ifdef (\w+)$/gm)].map(([, name]) => name));
+
 /** The targets of the Makefile by name. */
 export const targets = new Map<string, Target>(
   [...makefile.matchAll(/^([a-z-]+):([^=\n#]*)(?:#.*)?\n((?:\t.*\n?)*)/gm)].map(

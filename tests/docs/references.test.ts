@@ -4,7 +4,7 @@ import { expect } from "chai";
 import { errorCodes } from "#domain/shared/errors";
 import { loadConfig } from "#infrastructure/config/config";
 import { routeOf } from "../support/routes.js";
-import { callOf, targets } from "./makefile.js";
+import { callOf, commonVariables, targets } from "./makefile.js";
 import { documents, guides, type Piece, root } from "./markdown.js";
 
 const all = documents("README.md", "CONTRIBUTING.md", "AGENTS.md", "ARCHITECTURE.md", "docs", ...guides);
@@ -54,7 +54,10 @@ const wrong: Record<string, (piece: Piece, file: string) => boolean> = {
 
     return (
       !called.every((name) => targets.has(name)) ||
-      !variables.every((name) => recipes.includes(`$(${name})`) || recipes.includes(`"$$${name}"`))
+      !variables.every(
+        (name) =>
+          commonVariables.has(name) || recipes.includes(`$(${name})`) || recipes.includes(`"$$${name}"`),
+      )
     );
   },
   "a missing path": ({ text }) =>

@@ -48,7 +48,7 @@ class PinoLogger implements Logger {
  */
 export async function createLogger(
   { level, pretty }: LoggerOptions,
-  output: DestinationStream = writesPerTurn(1),
+  output?: DestinationStream,
 ): Promise<Logger> {
   const options = {
     level,
@@ -58,7 +58,7 @@ export async function createLogger(
     serializers: { err: describeError },
   };
 
-  return new PinoLogger(pino(options, pretty ? await prettified(output) : output));
+  return new PinoLogger(pino(options, pretty ? await prettified() : (output ?? writesPerTurn(1))));
 }
 
 let now = 0;
@@ -74,8 +74,8 @@ function isoTime(): string {
   return time;
 }
 
-async function prettified(destination: DestinationStream): Promise<DestinationStream> {
+async function prettified(): Promise<DestinationStream> {
   const { default: pretty } = await import("pino-pretty");
 
-  return pretty({ destination, ignore: "actorId", singleLine: true });
+  return pretty({ destination: 1, sync: true, ignore: "actorId", singleLine: true });
 }
