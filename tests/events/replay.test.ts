@@ -223,11 +223,11 @@ describe("replay", () => {
       await process.rename(ada, "meanwhile");
     });
     await replayed;
-    await until(() => names.length >= 3);
+    await until(() => names.includes("second"));
     await untilFinished();
 
-    expect(names.slice(0, 3)).to.deep.equal(["first", "second", "meanwhile"]);
-    expect(new Set(names.slice(3)).has("first")).to.equal(false);
+    // The dispatcher may take the event before the replay gets the lock; then it is delivered twice, before or after the replay.
+    expect(names.join()).to.match(/^(meanwhile,)?first,second,meanwhile(,meanwhile)?$/);
   });
 
   it("keeps the order of every row during concurrent writes", async () => {
