@@ -12,6 +12,8 @@ export interface Job {
   readonly name: string;
   /** The number of users in its database. */
   readonly users: number;
+  /** Concurrent requests; 32 by default. */
+  readonly connections?: number;
   /** The floor's part of the requests per second and of the CPU that the service must reach; undefined if none is set. */
   readonly least?: number;
   readonly requests: readonly Request[];
@@ -49,7 +51,8 @@ export const jobs: readonly Job[] = [
     least: 0.8,
     requests: everyCaller.map((caller) => search(nameOf(caller))),
   },
-  { name: "search, half of them", users: many, requests: [search("ar")] },
+  // Only as many requests as the pool has connections: the service refuses those that wait for seconds.
+  { name: "search, half of them", users: many, connections: 10, requests: [search("ar")] },
   {
     name: "patch with its event",
     users: few,

@@ -7,7 +7,7 @@ import type { Job } from "./jobs.js";
 import type { Server } from "./servers.js";
 
 const run = promisify(execFile);
-const connections = 32;
+const usualConnections = 32;
 
 export interface Measured {
   requestsPerSecond: number;
@@ -27,13 +27,14 @@ interface Summary {
   p99: number;
 }
 
-/** Sends the requests of the job for some seconds, with wrk on 32 connections. Throws when an answer is an error. */
+/** Sends the requests of the job for some seconds, with wrk. Throws when an answer is an error. */
 export async function load(server: Server, job: Job, seconds: number): Promise<Measured> {
   const folder = await mkdtemp(join(tmpdir(), "bench-"));
   try {
     const script = join(folder, "requests.lua");
     await writeFile(script, scriptOf(job));
     const cpuBefore = await server.cpuTime();
+    const { connections = usualConnections } = job;
     const { stderr } = await wrk("-t1", `-c${connections}`, `-d${seconds}s`, "-s", script, server.url);
     const cpuAfter = await server.cpuTime();
     const { requests, duration, failed, p50, p99 }: Summary = JSON.parse(stderr);
