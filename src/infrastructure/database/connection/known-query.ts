@@ -38,9 +38,9 @@ export function sendKnown<Row>(client: ClientBase, asked: Asked, readRow: RowRea
 
 class KnownQuery<Row> extends Query {
   readonly name: string | undefined;
-  readonly values: readonly unknown[];
   readonly queryMode = "extended";
   readonly #text: string;
+  readonly #parameters: (string | Buffer | null)[];
   readonly #readRow: RowReader<Row>;
   readonly #rows: Row[] = [];
 
@@ -52,14 +52,15 @@ class KnownQuery<Row> extends Query {
   ) {
     super(text);
     this.name = name;
-    this.values = values;
     this.#text = text;
+    // Here, because an error in `prepare` would leave the connection waiting for a response.
+    this.#parameters = values.map(parameterOf);
     this.#readRow = readRow;
   }
 
   prepare(connection: Connection): void {
     const messages = [
-      serialize.bind({ statement: this.name ?? "", values: this.values.map(parameterOf) }),
+      serialize.bind({ statement: this.name ?? "", values: this.#parameters }),
       executeAndSync,
     ];
     if (!this.hasBeenParsed(connection)) {

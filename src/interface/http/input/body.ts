@@ -71,7 +71,7 @@ function multipartReader(schema: Schema, limit: number) {
   const parse = promisify(parser.fields(uploads));
 
   return async (req: Request, res: Response): Promise<object> => {
-    if (Number(req.headers["content-length"] ?? 0) > limit) throw tooLarge();
+    refuseDeclared(req, limit);
     await Promise.race([parse(req, res).catch(refuseMultipart), sentMoreThan(limit, req)]);
     refuseHostileKeys(req.body);
 
@@ -96,6 +96,11 @@ function sentMoreThan(limit: number, req: Request): Promise<never> {
   });
 }
 
+/** Refuses a body whose declared length exceeds the limit, before it is read. */
+function refuseDeclared(req: Request, limit: number): void {
+  if (Number(req.headers["content-length"] ?? 0) > limit) throw tooLarge();
+}
+
 const tooLarge = () => new ServiceError("PAYLOAD_TOO_LARGE", "The body is too large");
 
 function refuseMultipart(error: unknown): never {
@@ -109,7 +114,10 @@ function bytesReader(limit: number): (req: Request, res: Response) => Promise<Bu
   const decompress = promisify(express.raw({ type: () => true, limit }));
 
   return async (req, res) => {
-    if (req.headers["content-encoding"] === undefined) return readPlain(req, limit);
+    if (req.headers["content-encoding"] === undefined) {
+      refuseDeclared(req, limit);
+      return readPlain(req, limit);
+    }
     await decompress(req, res);
 
     return req.body;
@@ -117,8 +125,6 @@ function bytesReader(limit: number): (req: Request, res: Response) => Promise<Bu
 }
 
 function readPlain(req: Request, limit: number): Promise<Buffer> {
-  if (Number(req.headers["content-length"] ?? 0) > limit) return Promise.reject(tooLarge());
-
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let received = 0;
