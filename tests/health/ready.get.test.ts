@@ -6,7 +6,7 @@ import { useService } from "../support/service.js";
 import { until } from "../support/until.js";
 
 describe("GET /health/ready", () => {
-  const service = useService({}, { isPrivate: true });
+  const service = useService({});
 
   it("answers 200 after one statement to the database", async () => {
     const work = async () => {

@@ -12,7 +12,7 @@ import { type ServiceProcess, useProcesses } from "./process.js";
 
 describe("WORKERS", function () {
   this.timeout(120_000);
-  const service = useService({}, { isPrivate: true });
+  const service = useService({});
   const clients = useClients(service);
   const startProcess = useProcesses();
 

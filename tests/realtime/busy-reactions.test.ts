@@ -7,7 +7,7 @@ import { until } from "../support/until.js";
 import { useClients } from "./clients.js";
 
 describe("live updates while every reaction hangs", () => {
-  const service = useService({}, { isPrivate: true });
+  const service = useService({});
   const clients = useClients(service);
   let release: () => void = () => {};
   let hanging = 0;

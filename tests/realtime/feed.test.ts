@@ -33,7 +33,7 @@ const isOfFeed = ({ name }: Sent) => name?.startsWith("feed_");
 
 describe("the statements of the live feed", () => {
   const sent = useStatements();
-  const service = useService({}, { isPrivate: true });
+  const service = useService({});
   const clients = useClients(service);
 
   /** Waits until this process has polled for other work several times. */
@@ -83,7 +83,7 @@ describe("the statements of the live feed", () => {
 });
 
 describe("a write that commits late", () => {
-  const service = useService({}, { isPrivate: true });
+  const service = useService({});
   const other = useService({}, { beside: service });
   const clients = useClients(service);
   const titles = ({ story }: Client) => story.map((line) => line.split(" ").at(-1));

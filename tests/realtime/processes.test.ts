@@ -7,7 +7,7 @@ import { eventually, until } from "../support/until.js";
 import { expectRefused, useClients, withoutSequence } from "./clients.js";
 
 describe("two processes", () => {
-  const service = useService({}, { isPrivate: true });
+  const service = useService({});
   const other = useService({}, { beside: service });
   const clients = useClients(service);
   const there = async (user: { id: string }) => clients.connect(await service.sessionOf(user), other.address);

@@ -30,8 +30,6 @@ const environment = {
 };
 
 export interface ServiceOptions {
-  /** A separate service with default settings, for tests that stop it or change its parts. */
-  isPrivate?: boolean;
   /** Listens at BASE_URL, so that its own links work; otherwise on any free port of 127.0.0.1. */
   isAtBaseUrl?: boolean;
   /** A service whose database this one shares; this one starts after it, and stops before it. */

@@ -338,8 +338,9 @@ const shared = new TestService({}, {});
 lasting.resources = () => shared.resources();
 
 /**
- * Provides the service to the tests of the `describe` it is called in. With default settings, all of them in this process
- * share one, which is reset after each `describe`. Otherwise it is started before the tests, and stopped after them.
+ * Provides the service to the tests of the `describe` it is called in. Without settings, all of them in this process share
+ * one, which is reset after each `describe`. With settings, also with none (`{}`), it is a separate one, for tests that stop
+ * it or change its parts: it is started before the tests, and stopped after them.
  */
 export function useService(variables?: Record<string, string>, options: ServiceOptions = {}): TestService {
   const service = variables ? new TestService(variables, options) : shared;

@@ -36,7 +36,7 @@ function randomOf(start: number): () => number {
 }
 
 describe(`50 sockets of 5 users on two API processes, seed ${seed}`, () => {
-  const service = useService({}, { isPrivate: true });
+  const service = useService({});
   const other = useService({}, { beside: service });
   const oracle = new Oracle();
   const people: { user: UserRow; cookie: string }[] = [];
