@@ -18,7 +18,9 @@ const chosen = jobs.filter(({ name }) => name.includes(process.env["BENCH_JOBS"]
 const rounds = 5;
 const missed: string[] = [];
 
-console.log(`${rounds} rounds of ${seconds} s each, 32 connections, Node.js ${process.version}\n`);
+console.log(
+  `${rounds} rounds of ${seconds} s each, 32 connections unless the job sets another number, Node.js ${process.version}\n`,
+);
 console.log(row("", "req/s", "p50 ms", "p99 ms", "CPU µs", "ratio", "of CPU"));
 for (const users of [few, many]) await compareAt(users);
 await routeFinding();

@@ -58,7 +58,7 @@ async function wrk(...options: string[]) {
   });
 }
 
-/** Sends the requests in turn, and prints a summary of the answers. JSON text is a Lua string literal here: no escapes differ. */
+/** Sends the requests in turn, and prints a summary of the answers. */
 function scriptOf({ requests }: Job): string {
   const formatted = requests.map(({ method, path, headers, body }) => {
     const fields = Object.entries(headers).map(([name, value]) => `[ ${literal(name)} ] = ${literal(value)}`);
@@ -82,6 +82,7 @@ function done(summary, latency)
 end`;
 }
 
+/** A long string of Lua, in which nothing is escaped. */
 const literal = (text: string) => `[==[${text}]==]`;
 
 /** Returns the median of each figure, as other work on the machine disturbs some rounds. */

@@ -2,7 +2,7 @@ import { anonymous, withSession } from "./jobs.js";
 import { load, median } from "./load.js";
 import type { Server } from "./servers.js";
 
-/** Prints the processor time per request that the lookup of the session costs: the median of the rounds. */
+/** Prints the CPU time per request that the lookup of the session costs: the median of the rounds. */
 export async function measureSession(service: Server, { rounds = 5, seconds = 2 } = {}): Promise<void> {
   for (const job of [anonymous, withSession]) await load(service, job, 1);
 

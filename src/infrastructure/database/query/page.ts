@@ -23,9 +23,10 @@ interface PageRows {
 const mostHits = 1_000;
 
 /**
- * Returns the reader of the pages of a table: the rows of a page and the count of all, from one statement. The planner cannot know how many rows match a pattern. If
- * it expects many, it reads the table in the order of the page, and a rare term makes it read the whole table. So a search
- * first collects its hits in any order. Only a search with more hits is sorted by the database.
+ * Returns the reader of the pages of a table: the rows of a page and the count of all. The planner cannot know how many rows
+ * match a pattern. If it expects many, it reads the table in the order of the page, and a rare term makes it read the whole
+ * table. So a search first collects its hits in any order. Only a search with more hits takes a second statement, which the
+ * database sorts.
  */
 export function pageReader(database: Database, table: Table): (query: PageQuery) => Promise<PageRows> {
   const readRow = rowReader<object>(table.columns.values());

@@ -140,9 +140,9 @@ interface Assigning {
 }
 
 /**
- * The event's `before` is the written columns of the row that the write replaces, including writes of others that the statement waited for: either the server
- * returns it, or the rows are selected and locked first. The lock is that of an update, so rows that refer to this one can
- * be inserted meanwhile. `updatedAt` grows with every write, even within one transaction and when the clock does not.
+ * The `before` of the event has the written columns of the row that the write replaces, including writes of others that the
+ * statement waited for: either the server returns it, or the rows are selected and locked first. The lock is that of an
+ * update, so rows that refer to this one can be inserted meanwhile. `updatedAt` grows with every write, even within one transaction and when the clock does not.
  */
 function assign(write: Assigning, context: WriteContext, parameters = new Parameters()): Statement {
   const { table, kind, selection, visible, assignments } = write;
