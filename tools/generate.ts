@@ -3,7 +3,7 @@ import { collectAll, outdated, refresh } from "#tools/generator/generated";
 import { render } from "#tools/generator/render";
 import type { Route } from "#interface/http/routing/route";
 
-// `make generate` writes the lists of routes, resources, reactions, jobs, crons and channels, docs/errors.md and the contract.
+// `make generate` writes the lists of routes, resources, reactions, jobs, crons, channels and authenticators, docs/errors.md and the contract.
 // `--check` writes nothing, and fails if one is out of date. `--routes` prints every route.
 
 try {

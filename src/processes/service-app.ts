@@ -6,6 +6,7 @@ import { createApp } from "#interface/http/pipeline/app";
 import type { Route } from "#interface/http/routing/route";
 import { routes as shipped } from "#interface/http/routing/routes.generated";
 import type { SharedCounts } from "#interface/http/security/rate-limit";
+import { authenticators } from "#interface/shared/authenticators.generated";
 import { SocketServer } from "#interface/realtime/socket-server";
 import { channels as shippedChannels } from "#interface/shared/channels.generated";
 
@@ -22,6 +23,7 @@ export async function createServiceApp(
   return createApp({
     routes,
     hidden,
+    authenticators,
     resolve,
     jobs: resolve(JobsDashboard),
     ...(!isProduction && { docs: await docsOf(config.BASE_URL) }),
@@ -56,6 +58,7 @@ export function createServiceSockets(
 ): SocketServer {
   return new SocketServer({
     channels,
+    authenticators,
     realtime,
     resolve,
     options: {

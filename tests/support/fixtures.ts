@@ -15,7 +15,10 @@ const fixture = await collect(join(import.meta.dirname, "../fixtures/application
 /** The routes, resources and channels of the service, with those of the fixture. */
 export const routes = [...shippedRoutes, ...fixture.routes];
 export const resources = { ...shippedResources, ...fixture.resources };
-export const channels = [...shippedChannels, { name: "scrolls", channel: scrollChannel }];
+export const channels = [
+  ...shippedChannels,
+  { name: "scrolls", accepts: ["session"], channel: scrollChannel },
+];
 
 /** Adds the fixture to a service that has not started. */
 export function bindFixture(container: Container, database: Database): void {

@@ -1,21 +1,24 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, sep } from "node:path";
 import { pathToFileURL } from "node:url";
+import type { Authentication, Authenticator } from "#application/kit/authenticator";
 import { type Endpoint, inputOf } from "#application/kit/endpoint";
 import { fieldsOf } from "#application/kit/schema-reader";
+import { acceptance } from "#tools/generator/authentication";
 import { describedResources, docCommentOf } from "#tools/generator/descriptions";
 import { deriveRoute, parametersOf, type FileKind, routeId } from "#interface/http/routing/derive-route";
 import { scriptPaths } from "#interface/http/pages/live/scripts";
 import type { Route } from "#interface/http/routing/route";
 
 /** The kinds of files that are found by name, and have no route. */
-export type Registered = Extract<FileKind, "reaction" | "job" | "cron" | "channel">;
+export type Registered = Extract<FileKind, "reaction" | "job" | "cron" | "channel" | "authenticator">;
 
 export interface Collected {
   routes: Route[];
   /** The description of each resource, by its name: the first paragraph of the README.md in its folder. */
   resources: Record<string, string>;
-  registered: Record<Registered, { name: string; file: string }[]>;
+  /** `accepts` are the names of the authenticators that a channel accepts. */
+  registered: Record<Registered, { name: string; file: string; accepts?: readonly string[] }[]>;
 }
 
 interface Module {
@@ -41,6 +44,7 @@ export async function collect(folder: string, views: string): Promise<Collected>
   const partsOf = (kind: FileKind) => placed.filter(({ place }) => place === kind).map(({ file }) => file);
 
   const gateNames = namesOf(await Promise.all(partsOf("gate").map(load)));
+  const acceptedBy = await readAuthentication(partsOf, load);
   const routes: Route[] = [];
   for (const { file, place } of placed) {
     if (typeof place === "string") continue;
@@ -56,6 +60,7 @@ export async function collect(folder: string, views: string): Promise<Collected>
       id: routeId(file),
       file,
       gates,
+      accepts: acceptedBy(file, endpoint),
       ...(description && { description }),
       endpoint,
     });
@@ -71,8 +76,9 @@ export async function collect(folder: string, views: string): Promise<Collected>
   const register = async (part: Registered) => {
     const modules = await Promise.all(partsOf(part).map(load));
     return modules.map((module) => {
-      defaultOf(module, part === "channel" ? isChannel : isDeclaration, `a ${part}`);
-      return { name: nameOf(module.file, part), file: module.file };
+      defaultOf(module, checks[part], `${part === "authenticator" ? "an" : "a"} ${part}`);
+      const { file } = module;
+      return { name: nameOf(file, part), file, ...(part === "channel" && { accepts: acceptedBy(file) }) };
     });
   };
 
@@ -83,7 +89,8 @@ export async function collect(folder: string, views: string): Promise<Collected>
       reaction: await register("reaction"),
       job: await register("job"),
       cron: await register("cron"),
-      channel: refuseSecondChannels(await register("channel")),
+      channel: refuseSecond("the channel of", await register("channel")),
+      authenticator: refuseSecond("the authenticator", await register("authenticator")),
     },
   };
 }
@@ -91,21 +98,44 @@ export async function collect(folder: string, views: string): Promise<Collected>
 /** Returns the path of a page's view without its extension: `auth/sign-in.get.ts` has `auth/sign-in.view.tsx`. */
 export const viewOf = (file: string) => file.replace(/(\.get)?\.ts$/, "");
 
-/** Returns the name of a part: `users/user.channel.ts` is the channel of `users`. */
+/**
+ * Returns the name of a part: `users/user.channel.ts` is the channel of `users`, and `shared/session.authenticator.ts` the
+ * authenticator `session`.
+ */
 function nameOf(file: string, part: Registered): string {
   const id = routeId(file).replace(`.${part}`, "");
+  const dot = id.lastIndexOf(".");
+  if (part === "channel") return id.slice(0, dot);
 
-  return part === "channel" ? id.slice(0, id.lastIndexOf(".")) : id;
+  return part === "authenticator" ? id.slice(dot + 1) : id;
 }
 
-function refuseSecondChannels<T extends { name: string; file: string }>(channels: T[]): T[] {
+function refuseSecond<T extends { name: string; file: string }>(what: string, parts: T[]): T[] {
   const files = new Map<string, string>();
-  for (const { name, file } of channels) {
-    if (files.has(name)) throw new Error(`${files.get(name)} and ${file} are both the channel of ${name}`);
+  for (const { name, file } of parts) {
+    if (files.has(name)) throw new Error(`${files.get(name)} and ${file} are both ${what} ${name}`);
     files.set(name, file);
   }
 
-  return channels;
+  return parts;
+}
+
+async function readAuthentication(
+  partsOf: (kind: FileKind) => string[],
+  load: (file: string) => Promise<Module>,
+): Promise<ReturnType<typeof acceptance>> {
+  const modulesOf = (kind: FileKind) => Promise.all(partsOf(kind).map(load));
+
+  return acceptance({
+    authenticators: (await modulesOf("authenticator")).map((module) => ({
+      name: nameOf(module.file, "authenticator"),
+      authenticator: defaultOf(module, isAuthenticator, "an authenticator"),
+    })),
+    authentications: (await modulesOf("authentication")).map((module) => ({
+      file: module.file,
+      authentication: defaultOf(module, isAuthentication, "an authentication"),
+    })),
+  });
 }
 
 /** Sorts by path, a folder before its content, in the same order on every machine. */
@@ -168,6 +198,20 @@ function isEndpoint(value: unknown): value is Endpoint {
 function isChannel(value: unknown): value is object {
   return typeof value === "object" && value !== null && "sees" in value;
 }
+
+const isAuthenticator = (value: unknown): value is Authenticator =>
+  isDeclaration(value) && "carrier" in value && "resolve" in value;
+
+const isAuthentication = (value: unknown): value is Authentication =>
+  typeof value === "object" && value !== null && "accepts" in value;
+
+const checks: Record<Registered, (value: unknown) => value is object> = {
+  reaction: isDeclaration,
+  job: isDeclaration,
+  cron: isDeclaration,
+  channel: isChannel,
+  authenticator: isAuthenticator,
+};
 
 function isDeclaration(value: unknown): value is object {
   return typeof value === "object" && value !== null && "injects" in value;

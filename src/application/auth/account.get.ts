@@ -2,7 +2,7 @@ import { SessionStore } from "#application/auth/session-store.service";
 import { shownSession, toShownSession } from "#application/auth/sessions/session.schema";
 import { endpoint } from "#application/kit/endpoint";
 import { boolean, ifFits, list, nullable, object, oneOf, page, string } from "#application/kit/schema";
-import { signedIn } from "#application/shared/signed-in.gate";
+import { inSession } from "#application/shared/in-session.gate";
 import { publicUser, toPublicUser } from "#application/users/user.schema";
 import { CredentialRepository } from "#domain/credentials/credential.repository";
 import { endsWithOthers, type Identity } from "#domain/identities/identity";
@@ -38,7 +38,7 @@ const provider = object({
 
 /** Web page: the account of the user, with forms to change it, its sessions and its providers. */
 export default endpoint()
-  .use(signedIn)
+  .use(inSession)
   .input({ done })
   .inject({
     credentials: CredentialRepository,

@@ -6,7 +6,7 @@ import { uncommonNewPassword } from "#application/auth/uncommon-password.gate";
 import { endpoint } from "#application/kit/endpoint";
 import { nothing } from "#application/kit/schema";
 import { passwordChecksPerUser } from "#application/shared/rate-limit.gate";
-import { signedIn } from "#application/shared/signed-in.gate";
+import { inSession } from "#application/shared/in-session.gate";
 import { PasswordHasher } from "#domain/credentials/password-hasher";
 
 /**
@@ -14,7 +14,7 @@ import { PasswordHasher } from "#domain/credentials/password-hasher";
  * and every mailed link becomes invalid. The session of the request gets a new token. The user gets a mail.
  */
 export default endpoint()
-  .use(signedIn)
+  .use(inSession)
   .input({ current: existingPassword(), new: newPassword() })
   .use(uncommonNewPassword)
   .use(passwordChecksPerUser)

@@ -5,6 +5,9 @@ export function newToken(): string {
   return randomBytes(32).toString("base64url");
 }
 
+/** Returns whether the text has the format of a token: 256 bits in base64url. */
+export const isToken = (text: string): boolean => /^[\w-]{43}$/.test(text);
+
 /** Returns the part of a token that is stored: its SHA-256, in hex. A token has 256 random bits, so it needs no salt. */
 export function digestOf(token: string): string {
   return createHash("sha256").update(token).digest("hex");

@@ -4,7 +4,9 @@ import { headersIn } from "#interface/http/openapi/headers";
 import { requestOf } from "#interface/http/openapi/request";
 import { responsesOf, sharedResponses } from "#interface/http/openapi/responses";
 import { SchemaBook } from "#interface/shared/schema/schema-book";
+import { securitySchemes } from "#interface/shared/schema/security-schemes";
 import { summaryOf } from "#interface/http/openapi/summary";
+import type { NamedAuthenticator } from "#interface/shared/authenticators";
 import type { Route } from "#interface/http/routing/route";
 
 export interface ApiInfo {
@@ -13,8 +15,7 @@ export interface ApiInfo {
   description: string;
   /** The address of the service: `https://api.example.com`. */
   baseUrl: string;
-  /** The name of the cookie that carries the session. */
-  sessionCookie: string;
+  authenticators: readonly NamedAuthenticator[];
   /** An SPDX expression. */
   license?: string;
   /** Descriptions of resources, by name. */
@@ -34,7 +35,8 @@ export function describeApi(routes: readonly Route[], info: ApiInfo): OpenApiDoc
       [route.method.toLowerCase()]: operation(route, routes, book),
     };
   }
-  const { title, version, description, baseUrl, sessionCookie, license, resources = {} } = info;
+  const { title, version, description, baseUrl, authenticators, license, resources = {} } = info;
+  const accepted = authenticators.filter(({ name }) => routes.some(({ accepts }) => accepts.includes(name)));
   const responses = sharedResponses(routes, book);
 
   return {
@@ -51,7 +53,7 @@ export function describeApi(routes: readonly Route[], info: ApiInfo): OpenApiDoc
     components: {
       responses,
       headers: headersIn({ paths, responses }),
-      securitySchemes: { session: sessionScheme(sessionCookie) },
+      securitySchemes: securitySchemes(accepted, baseUrl, "apiKey"),
       schemas: book.components,
     },
   };
@@ -72,7 +74,7 @@ function operation(route: Route, routes: readonly Route[], book: SchemaBook): Op
     tags: [resourceOf(route)],
     ...(description && { description }),
     ...(deprecation && { deprecated: true, "x-sunset": deprecation.sunset }),
-    security: isForSignedIn(route) ? [{ session: [] }] : [],
+    security: isForSignedIn(route) ? route.accepts.map((name) => ({ [name]: [] })) : [],
     ...requestOf(route, book),
     responses: responsesOf(route, routes, book),
   };
@@ -87,15 +89,3 @@ const farewell = ({ since, sunset, use }: Deprecation) =>
 function isForSignedIn({ endpoint }: Route): boolean {
   return endpoint.steps.some((step) => "gate" in step && step.gate.refuses.includes("UNAUTHORIZED"));
 }
-
-const sessionScheme = (name: string) => ({
-  type: "apiKey",
-  in: "cookie",
-  name,
-  description:
-    "The session cookie. `POST /auth/sign-in` sets it, and from then on the browser sends it by itself: sign in with " +
-    "“Try it out”, and every other operation on this page is yours. It is HttpOnly, so there is nothing to paste here; " +
-    "SameSite=Lax, for all paths, and where the service is reached by https it is Secure and called `__Host-session`. It " +
-    "ends after 30 days, after 7 days without a request, and at once with `POST /auth/sign-out`. Requests other than GET " +
-    "that carry it have to come from an allowed origin (`Origin` or `Sec-Fetch-Site`).",
-});

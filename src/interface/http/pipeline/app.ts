@@ -4,20 +4,19 @@ import express, { type Express, type NextFunction, type Request, type Response, 
 import type { Resolve } from "#application/kit/ports";
 import { scope } from "#application/kit/scope";
 import { adminOnly } from "#application/shared/admin-only.gate";
-import { SessionResolver } from "#domain/sessions/session-resolver";
 import { ServiceError } from "#domain/shared/errors";
 import { Logger } from "#domain/shared/logger";
 import { type Dashboard, jobsDashboard } from "#interface/http/dashboard/jobs-dashboard";
 import type { BodyLimits } from "#interface/http/input/body";
 import { errorPageSender } from "#interface/http/pages/error-pages";
 import { writeHeadsTogether } from "#interface/http/output/response-head";
+import { authenticate, refuseInvalidCredentials } from "#interface/http/pipeline/authenticate";
 import { bind, bindGate } from "#interface/http/pipeline/bind";
 import { addressOf } from "#interface/http/pipeline/client-address";
 import { errorHandler } from "#interface/http/pipeline/error-handler";
 import { overrideMethod } from "#interface/http/pipeline/form";
 import { HttpContext } from "#interface/http/pipeline/request-context";
 import { logRequests } from "#interface/http/pipeline/request-log";
-import { resolveSession } from "#interface/http/pipeline/resolve-session";
 import { runStages, type Stage } from "#interface/http/pipeline/stage";
 import type { Route } from "#interface/http/routing/route";
 import { createRouter } from "#interface/http/routing/router";
@@ -25,6 +24,7 @@ import { cors } from "#interface/http/security/cors";
 import { limitRate, type RateLimits, type SharedCounts } from "#interface/http/security/rate-limit";
 import { requireAllowedOrigin } from "#interface/http/security/require-allowed-origin";
 import { securityHeaders } from "#interface/http/security/security-headers";
+import { DEFAULT_SCHEME, type NamedAuthenticator, schemeBinder } from "#interface/shared/authenticators";
 import { cookieRules } from "#interface/shared/cookies";
 import { type OriginOptions, trustedOrigins } from "#interface/shared/origin";
 
@@ -42,6 +42,7 @@ interface AppDefinition {
   routes: readonly Route[];
   /** Routes that answer 404. */
   hidden?: readonly Route[];
+  authenticators: readonly NamedAuthenticator[];
   resolve: Resolve;
   options: HttpOptions;
   /** The pages of the contract, which belong to no resource: /docs. */
@@ -53,7 +54,8 @@ interface AppDefinition {
 const requestIdPattern = /^[\w.-]{1,128}$/;
 
 /** Builds the Express app. A request passes its middleware and stages in the order of this function. */
-export function createApp({ routes, hidden = [], resolve, options, docs, jobs }: AppDefinition): Express {
+export function createApp(definition: AppDefinition): Express {
+  const { routes, hidden = [], resolve, options, docs, jobs } = definition;
   const app = express();
   app.disable("x-powered-by");
   app.disable("etag");
@@ -72,8 +74,9 @@ export function createApp({ routes, hidden = [], resolve, options, docs, jobs }:
   if (docs) app.use(docs);
   const refuseLong = refuseLongUrls(options.urlBytes);
   const guards = [
-    resolveSession(resolve(SessionResolver)),
+    authenticate(schemeFinder(definition)),
     limitRate(options.rates, options.counts),
+    refuseInvalidCredentials,
     requireAllowedOrigin(trustedOrigins(options)),
   ];
   if (jobs) {
@@ -85,6 +88,19 @@ export function createApp({ routes, hidden = [], resolve, options, docs, jobs }:
   app.use(errorHandler(logger, errorPageSender(router, logger)));
 
   return app;
+}
+
+/** Returns a function that finds the schemes of the endpoint of a request. Paths without an endpoint have the default one. */
+function schemeFinder({ routes, authenticators, resolve, options }: AppDefinition) {
+  const bindSchemes = schemeBinder(authenticators, resolve, options.baseUrl);
+  const schemes = new Map(routes.map((route) => [route, bindSchemes(route.accepts)]));
+  const usual = bindSchemes([DEFAULT_SCHEME]);
+
+  return ({ match }: HttpContext) => {
+    const route = match?.place?.bound?.route;
+
+    return (route && schemes.get(route)) ?? usual;
+  };
 }
 
 /** Sets `trust proxy` as in Express, but accepts addresses with a port in X-Forwarded-For. */

@@ -2,6 +2,8 @@ import type { NextFunction, Request, Response } from "express";
 import { MulterError } from "multer";
 import { errorCodes, ServiceError } from "#domain/shared/errors";
 import type { Logger } from "#domain/shared/logger";
+import type { HttpContext } from "#interface/http/pipeline/request-context";
+import { challengeOf } from "#interface/shared/authenticators";
 import { errorBody, errorHeaders, logServerError, toServiceError } from "#interface/shared/errors";
 
 /** Sends an error as a page. Resolves with false if the request was not for a page. */
@@ -14,6 +16,7 @@ export function errorHandler(logger: Logger, sendPage: ErrorPageSender) {
     logServerError(logger, error);
     if (res.headersSent) return void res.destroy();
     for (const [name, value] of Object.entries(errorHeaders(error))) res.setHeader(name, value);
+    if (error.code === "UNAUTHORIZED") addChallenges(req.context);
     if (!(await sendPage(req, res, error))) sendError(req, res, error);
   };
 
@@ -22,6 +25,15 @@ export function errorHandler(logger: Logger, sendPage: ErrorPageSender) {
       logger.error({ err }, "The error response could not be sent");
       res.destroy();
     });
+}
+
+/** Adds the challenges of the schemes that the endpoint accepts (RFC 9110, section 15.5.2), with the error of RFC 6750, section 3.1. */
+function addChallenges({ head, schemes, scheme, currentUser }: HttpContext): void {
+  for (const accepted of schemes) {
+    const isRefused = accepted === scheme && !currentUser;
+    for (const challenge of challengeOf(accepted, isRefused ? ', error="invalid_token"' : ""))
+      head.push("WWW-Authenticate", challenge);
+  }
 }
 
 /** Sends the error body, as `application/problem+json` (RFC 9457) if the caller accepts that. */

@@ -8,6 +8,7 @@ import type { User } from "#domain/users/user";
 import { addressOf, networkOf } from "#interface/http/pipeline/client-address";
 import type { Match } from "#interface/http/routing/router";
 import type { RefusedForm } from "#interface/http/pages/view";
+import type { Scheme } from "#interface/shared/authenticators";
 import type { CookieRules } from "#interface/shared/cookies";
 
 declare global {
@@ -32,6 +33,10 @@ function removeJson(cookies: Record<string, unknown>): void {
 export class HttpContext implements RequestContext {
   currentUser: User | null = null;
   session: Session | null = null;
+  /** The schemes that the endpoint accepts. */
+  schemes: readonly Scheme[] = [];
+  /** The scheme of the credentials in the request, valid or not. */
+  scheme: Scheme | undefined = undefined;
   /** The texts that the caller entered, if the request is a form. */
   formValues: Readonly<Record<string, string>> = noValues;
   /** The form of this request, once the service has refused it. */

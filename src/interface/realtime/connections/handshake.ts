@@ -1,20 +1,33 @@
-import type { IncomingMessage } from "node:http";
-import type { SessionResolver } from "#domain/sessions/session-resolver";
+import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
+import { parse } from "cookie";
+import type { Caller } from "#application/kit/authenticator";
 import { ServiceError } from "#domain/shared/errors";
-import type { SignedIn } from "#interface/realtime/connections/connection";
-import { canBeToken, cookieRules, readCookie } from "#interface/shared/cookies";
+import type { Scheme } from "#interface/shared/authenticators";
 import { type OriginOptions, requireOrigin, trustedOrigins } from "#interface/shared/origin";
+
+/** A caller, and the name of the authenticator that found it. */
+export interface SignedIn extends Caller {
+  readonly scheme: string;
+}
+
+type Request = Parameters<Scheme["read"]>[0];
+
+/** The credentials of one scheme. */
+interface Given {
+  name: string;
+  scheme: Scheme;
+  credentials: string;
+}
 
 /** Decides who may open a socket. */
 export class Handshake {
-  readonly #cookie: string;
   readonly #origins: ReadonlySet<string>;
 
+  /** `schemes` are those of the channels, by the names of their authenticators. */
   constructor(
-    private readonly sessions: SessionResolver,
+    private readonly schemes: ReadonlyMap<string, Scheme>,
     options: OriginOptions,
   ) {
-    this.#cookie = cookieRules(options.baseUrl).session;
     this.#origins = trustedOrigins(options);
   }
 
@@ -23,12 +36,40 @@ export class Handshake {
     requireOrigin(headers, this.#origins);
   }
 
-  /** Resolves with the session of the cookie and its user. Throws UNAUTHORIZED without a valid session. */
-  async authenticate({ headers }: IncomingMessage): Promise<SignedIn> {
-    const token = readCookie(headers.cookie, this.#cookie);
-    const signedIn = canBeToken(token) ? await this.sessions.resolve(token) : undefined;
-    if (!signedIn) throw new ServiceError("UNAUTHORIZED", "Sign in first");
-
-    return signedIn;
+  /**
+   * Resolves with the caller. The fields of `auth` count as headers, because the script of a page cannot set headers of a
+   * WebSocket. Credentials there replace the cookie, which a browser adds by itself. Throws UNAUTHORIZED without valid
+   * credentials, BAD_REQUEST for those of two schemes.
+   */
+  async authenticate(
+    { headers }: IncomingMessage,
+    auth: Readonly<Record<string, unknown>>,
+  ): Promise<SignedIn> {
+    const byScript = this.#read({ headers: headersIn(auth), cookies: {} });
+    const given =
+      byScript.length > 0 ? byScript : this.#read({ headers, cookies: parse(headers.cookie ?? "") });
+    if (new Set(given.map(({ credentials }) => credentials)).size > 1)
+      throw new ServiceError("BAD_REQUEST", "Send the credentials of one scheme, not of two");
+    for (const { name, scheme, credentials } of given) {
+      const caller = await scheme.resolve(credentials);
+      if (caller) return { ...caller, scheme: name };
+    }
+    throw new ServiceError("UNAUTHORIZED", "Sign in first");
   }
+
+  #read(request: Request): Given[] {
+    return [...this.schemes].flatMap(([name, scheme]) => {
+      const credentials = scheme.read(request);
+
+      return credentials === undefined ? [] : [{ name, scheme, credentials }];
+    });
+  }
+}
+
+function headersIn(auth: Readonly<Record<string, unknown>>): IncomingHttpHeaders {
+  const texts = Object.entries(auth).filter(
+    (entry): entry is [string, string] => typeof entry[1] === "string",
+  );
+
+  return Object.fromEntries(texts.map(([name, value]) => [name.toLowerCase(), value]));
 }
