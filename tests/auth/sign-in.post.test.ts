@@ -102,15 +102,15 @@ describe("POST /auth/sign-in", () => {
     ).value;
 
     expect(second).not.to.equal(first);
-    expectRefusal(await service.withToken(first).get("/users/current"), "UNAUTHORIZED");
-    await service.withToken(second).get("/users/current").expect(200);
+    expectRefusal(await service.withCookie(first).get("/users/current"), "UNAUTHORIZED");
+    await service.withCookie(second).get("/users/current").expect(200);
   });
 
   it("never uses a token that the caller sent", async () => {
     const fixed = "f".repeat(43);
-    const { headers } = await signIn({ email: user.email, password }, service.withToken(fixed)).expect(200);
+    const { headers } = await signIn({ email: user.email, password }, service.withCookie(fixed)).expect(200);
     expect(cookieOf(headers).value).not.to.equal(fixed);
-    expectRefusal(await service.withToken(fixed).get("/users/current"), "UNAUTHORIZED");
+    expectRefusal(await service.withCookie(fixed).get("/users/current"), "UNAUTHORIZED");
   });
 
   it("keeps the sessions of other browsers", async () => {
@@ -288,7 +288,7 @@ describe("POST /auth/sign-in, with an https BASE_URL", () => {
 
     expect(name).to.equal("__Host-session");
     expect(others).to.deep.equal(["HttpOnly", "Path=/", "SameSite=Lax", "Secure"]);
-    await service.withToken(value).get("/users/current").expect(200);
+    await service.withCookie(value).get("/users/current").expect(200);
     await service.anonymous.get("/users/current").set("Cookie", `session=${value}`).expect(401);
   });
 });

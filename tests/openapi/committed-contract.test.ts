@@ -21,5 +21,14 @@ describe("contract/openapi.json", () => {
   it("describes a service over https, at any address", () => {
     expect(contract.servers).to.deep.include({ url: "/", "x-internal": false });
     expect(contract.components.securitySchemes["session"]).to.include({ name: "__Host-session" });
+    expect(contract.components.securitySchemes["token"]).to.include({ type: "http", scheme: "bearer" });
+  });
+
+  it("names the scopes that an operation demands of a token", () => {
+    expect(contract.paths["/notes"].post.security).to.deep.equal([
+      { session: [] },
+      { token: ["notes:write"] },
+    ]);
+    expect(contract.paths["/auth/sessions"].get.security).to.deep.equal([{ session: [] }, { token: [] }]);
   });
 });

@@ -2,7 +2,8 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, sep } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Authentication, Authenticator } from "#application/kit/authenticator";
-import { type Endpoint, inputOf } from "#application/kit/endpoint";
+import type { Channel } from "#application/kit/channel";
+import { type Endpoint, inputOf, scopesOf } from "#application/kit/endpoint";
 import { fieldsOf } from "#application/kit/schema-reader";
 import { acceptance } from "#tools/generator/authentication";
 import { describedResources, docCommentOf } from "#tools/generator/descriptions";
@@ -17,6 +18,8 @@ export interface Collected {
   routes: Route[];
   /** The description of each resource, by its name: the first paragraph of the README.md in its folder. */
   resources: Record<string, string>;
+  /** The scopes that endpoints and channels demand, sorted. */
+  scopes: string[];
   /** `accepts` are the names of the authenticators that a channel accepts. */
   registered: Record<Registered, { name: string; file: string; accepts?: readonly string[] }[]>;
 }
@@ -51,7 +54,7 @@ export async function collect(folder: string, views: string): Promise<Collected>
     const endpoint = defaultOf(await load(file), isEndpoint, "an endpoint");
     const { method, path } = endpoint.traits.route ?? place;
     const gates = endpoint.steps.flatMap((step) =>
-      "gate" in step ? [gateNames.get(step.gate) ?? "unnamed"] : [],
+      "gate" in step ? [gateNames.get(step.gate) ?? step.gate.scope ?? "unnamed"] : [],
     );
     const description = docCommentOf(readFileSync(join(folder, file), "utf8"));
     routes.push({
@@ -82,7 +85,14 @@ export async function collect(folder: string, views: string): Promise<Collected>
     });
   };
 
+  const channels = await Promise.all(partsOf("channel").map(load));
+  const scopes = [
+    ...routes.flatMap(({ endpoint }) => scopesOf(endpoint)),
+    ...channels.flatMap((module) => defaultOf(module, isChannel, "a channel").scope ?? []),
+  ];
+
   return {
+    scopes: [...new Set(scopes)].toSorted(),
     routes: routes.toSorted((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1)),
     resources: describedResources(folder, routes),
     registered: {
@@ -195,7 +205,7 @@ function isEndpoint(value: unknown): value is Endpoint {
   return isDeclaration(value) && "steps" in value && "handle" in value;
 }
 
-function isChannel(value: unknown): value is object {
+function isChannel(value: unknown): value is Channel {
   return typeof value === "object" && value !== null && "sees" in value;
 }
 

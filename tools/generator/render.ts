@@ -5,9 +5,10 @@ import type { Generated } from "#tools/generator/generated";
 const header = "// Written by `make generate` from the files in src/application. Do not edit.\n";
 
 /** Returns the lists and the page of errors. */
-export function render({ routes, resources, registered }: Collected): Generated {
+export function render({ routes, resources, registered, scopes }: Collected): Generated {
   return {
     "docs/errors.md": errorsPage(),
+    "src/domain/access-tokens/scopes.generated.ts": `${header}export const scopes: readonly string[] = ${q(scopes)};\n`,
     "src/interface/http/routing/resources.generated.ts": dictionary("resources", resources),
     "src/interface/http/routing/routes.generated.ts": listFile({
       imports: ['import type { Route } from "#interface/http/routing/route";'],

@@ -11,7 +11,7 @@ import { PasswordHasher } from "#domain/credentials/password-hasher";
 
 /**
  * Replaces the password. All other sessions of the user end, the providers that were connected in them are disconnected,
- * and every mailed link becomes invalid. The session of the request gets a new token. The user gets a mail.
+ * and every access token and mailed link becomes invalid. The session of the request gets a new token. The user gets a mail.
  */
 export default endpoint()
   .use(inSession)

@@ -7,7 +7,7 @@ import { nothing } from "#application/kit/schema";
 import { passwordChecksPerUser } from "#application/shared/rate-limit.gate";
 import { inSession } from "#application/shared/in-session.gate";
 
-/** Closes the account, ends its sessions and removes its password and providers. The last admin cannot be deleted. */
+/** Closes the account, ends its sessions and access tokens, and removes its password and providers. The last admin cannot be deleted. */
 export default endpoint()
   .use(inSession)
   .input({ password: existingPassword() })

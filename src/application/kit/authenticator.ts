@@ -24,12 +24,22 @@ export const header = (name: string): Carrier => ({ kind: "header", name });
 export interface Caller {
   readonly user: User;
   readonly session?: Session;
+  /**
+   * The operations that the caller may call demand one of these scopes. A caller without this list may do everything that the
+   * user may.
+   */
+  readonly scopes?: readonly string[];
+  /** The id of the personal access token. When it is revoked, the open sockets of the caller are closed. */
+  readonly tokenId?: string;
+  /** The time at which the credentials end, and the open sockets of the caller are closed. */
+  readonly expiresAt?: Date;
 }
 
 /** A way in which callers authenticate: a security scheme of the contract, and the function that finds its caller. */
 export interface Authenticator {
   readonly carrier: Carrier;
   readonly description: string;
+  readonly hasScopes: boolean;
   readonly injects: Injectables;
   readonly resolve: (credentials: string, services: never) => Found | Promise<Found>;
 }
@@ -40,6 +50,8 @@ interface AuthenticatorDefinition<I extends Injectables> {
   carrier: Carrier;
   /** Explains the scheme to clients. The contract publishes it. */
   description: string;
+  /** True if `resolve` returns scopes for some callers. The contract then lists the scopes that an operation demands. */
+  hasScopes?: boolean;
   inject?: I;
   /**
    * Returns the caller, or undefined for credentials that are not valid. Return undefined without a promise for text that
@@ -51,9 +63,10 @@ interface AuthenticatorDefinition<I extends Injectables> {
 /** Declares an authenticator. The name of its file is the name of the scheme in the contract. */
 export function authenticator<I extends Injectables = NoInjectables>({
   inject,
+  hasScopes = false,
   ...definition
 }: AuthenticatorDefinition<I>): Authenticator {
-  return { ...definition, injects: inject ?? {} };
+  return { ...definition, hasScopes, injects: inject ?? {} };
 }
 
 /** The authenticators that endpoints accept. */

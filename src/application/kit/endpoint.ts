@@ -165,3 +165,8 @@ export function refusalsOf(endpoint: Endpoint): ErrorCode[] {
 
   return [...new Set([...gates, ...endpoint.traits.refuses])];
 }
+
+/** Returns the scopes that the endpoint demands. */
+export function scopesOf(endpoint: Endpoint): string[] {
+  return endpoint.steps.flatMap((step) => ("gate" in step ? (step.gate.scope ?? []) : []));
+}

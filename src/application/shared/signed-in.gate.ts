@@ -5,11 +5,12 @@ import type { User } from "#domain/users/user";
 
 export const signInFirst = () => new ServiceError("UNAUTHORIZED", "Sign in to continue");
 
-/** Returns the user of the caller. Throws UNAUTHORIZED without one. */
-export function requireSignedIn({ currentUser }: RequestContext): { currentUser: User } {
+/** Returns the user of the caller. Throws UNAUTHORIZED without one, and FORBIDDEN for a token whose scopes cannot allow it. */
+export function requireSignedIn({ currentUser, isOutOfScope }: RequestContext): { currentUser: User } {
+  if (isOutOfScope) throw new ServiceError("FORBIDDEN", "No scope of a token allows this operation");
   if (!currentUser) throw signInFirst();
 
   return { currentUser };
 }
 
-export const signedIn = gate({ refuses: ["UNAUTHORIZED"], check: requireSignedIn });
+export const signedIn = gate({ refuses: ["UNAUTHORIZED", "FORBIDDEN"], check: requireSignedIn });

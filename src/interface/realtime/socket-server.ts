@@ -80,7 +80,7 @@ export class SocketServer {
       if (!isSocketUpgrade(req)) return ignoreUpgrade(server, req, socket, head);
       try {
         if (this.#isStopping) throw stopping();
-        this.#handshake.requireOrigin(req);
+        this.#handshake.check(req);
         upgrades.emit("upgrade", req, socket, head);
       } catch (thrown) {
         sendRawError(socket, toServiceError(thrown));

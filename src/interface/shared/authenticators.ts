@@ -28,23 +28,29 @@ export interface Scheme {
 }
 
 /**
- * Returns a function that compiles the authenticators of these names. Services are resolved here, at start-up: a missing
- * binding prevents the start. The function throws for a name that no authenticator has.
+ * Returns a function that compiles the authenticators of these names, at start-up: a missing binding prevents the start. The
+ * function throws for a name that no authenticator has.
  */
 export function schemeBinder(
   authenticators: readonly NamedAuthenticator[],
   resolve: Resolve,
   baseUrl: string,
 ): (names: readonly string[]) => Scheme[] {
-  const bound = new Map(
-    authenticators.map(({ name, authenticator }) => [name, bind(authenticator, resolve, baseUrl)]),
-  );
+  const declared = new Map(authenticators.map(({ name, authenticator }) => [name, authenticator]));
+  const bound = new Map<string, Scheme>();
+  const schemeOf = (name: string): Scheme => {
+    const known = declared.get(name);
+    if (!known) throw new Error(`There is no ${name}.authenticator.ts`);
+    const scheme = bound.get(name) ?? bind(known, resolve, baseUrl);
+    bound.set(name, scheme);
+
+    return scheme;
+  };
 
   return (names) => {
     const schemes = new Map<string, Scheme>();
     for (const name of names) {
-      const scheme = bound.get(name);
-      if (!scheme) throw new Error(`There is no ${name}.authenticator.ts`);
+      const scheme = schemeOf(name);
       const key = JSON.stringify(scheme.carrier).toLowerCase();
       const former = schemes.get(key);
       schemes.set(key, former ? eitherOf(former, scheme) : scheme);
@@ -96,5 +102,5 @@ function credentialsOf(value: string | undefined, scheme: string): string | unde
 }
 
 /** Returns the challenge of a scheme for `WWW-Authenticate` (RFC 9110, section 11.6.1). Only `Authorization` has challenges. */
-export const challengeOf = ({ carrier }: Scheme, parameters = ""): string[] =>
-  carrier.kind === "authorization" ? [`${carrier.scheme} realm="${SERVICE_NAME}"${parameters}`] : [];
+export const challengeOf = ({ carrier }: Scheme, parameters: string): string | undefined =>
+  carrier.kind === "authorization" ? `${carrier.scheme} realm="${SERVICE_NAME}"${parameters}` : undefined;

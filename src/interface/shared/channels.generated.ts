@@ -4,6 +4,6 @@ import e0 from "#application/notes/note.channel";
 import e1 from "#application/users/user.channel";
 
 export const channels: readonly { name: string; accepts: readonly string[]; channel: Channel }[] = [
-  { name: "notes", accepts: ["session"], channel: e0 },
-  { name: "users", accepts: ["session"], channel: e1 },
+  { name: "notes", accepts: ["session","token"], channel: e0 },
+  { name: "users", accepts: ["session","token"], channel: e1 },
 ];

@@ -1,4 +1,4 @@
-import type { Deprecation } from "#application/kit/endpoint";
+import { type Deprecation, scopesOf } from "#application/kit/endpoint";
 import type { OpenApiDocument, Operation } from "#interface/shared/schema/document";
 import { headersIn } from "#interface/http/openapi/headers";
 import { requestOf } from "#interface/http/openapi/request";
@@ -27,15 +27,15 @@ export interface ApiInfo {
  * schemas have one name.
  */
 export function describeApi(routes: readonly Route[], info: ApiInfo): OpenApiDocument {
+  const { title, version, description, baseUrl, authenticators, license, resources = {} } = info;
   const book = new SchemaBook();
   const paths: OpenApiDocument["paths"] = {};
   for (const route of routes) {
     paths[route.path] = {
       ...paths[route.path],
-      [route.method.toLowerCase()]: operation(route, routes, book),
+      [route.method.toLowerCase()]: operation(route, { routes, book, authenticators }),
     };
   }
-  const { title, version, description, baseUrl, authenticators, license, resources = {} } = info;
   const accepted = authenticators.filter(({ name }) => routes.some(({ accepts }) => accepts.includes(name)));
   const responses = sharedResponses(routes, book);
 
@@ -64,8 +64,15 @@ const tag = (name: string, description?: string) => ({
   ...(description !== undefined && { description }),
 });
 
-function operation(route: Route, routes: readonly Route[], book: SchemaBook): Operation {
+interface Surroundings {
+  routes: readonly Route[];
+  book: SchemaBook;
+  authenticators: readonly NamedAuthenticator[];
+}
+
+function operation(route: Route, { routes, book, authenticators }: Surroundings): Operation {
   const { deprecation } = route.endpoint.traits;
+  const accepted = authenticators.filter(({ name }) => route.accepts.includes(name));
   const description = [deprecation && farewell(deprecation), route.description].filter(Boolean).join("\n\n");
 
   return {
@@ -74,7 +81,7 @@ function operation(route: Route, routes: readonly Route[], book: SchemaBook): Op
     tags: [resourceOf(route)],
     ...(description && { description }),
     ...(deprecation && { deprecated: true, "x-sunset": deprecation.sunset }),
-    security: isForSignedIn(route) ? route.accepts.map((name) => ({ [name]: [] })) : [],
+    security: isForSignedIn(route) ? accepted.map((one) => requirement(one, route)) : [],
     ...requestOf(route, book),
     responses: responsesOf(route, routes, book),
   };
@@ -84,6 +91,11 @@ const resourceOf = ({ file }: Route) => file.slice(0, file.indexOf("/"));
 
 const farewell = ({ since, sunset, use }: Deprecation) =>
   `Deprecated since ${since}; may be removed after ${sunset}. Use ${use} instead.`;
+
+/** Names the scheme, with the scopes that the operation demands of its callers (OpenAPI 3.1, section 4.8.30). */
+const requirement = ({ name, authenticator }: NamedAuthenticator, { endpoint }: Route) => ({
+  [name]: authenticator.hasScopes ? scopesOf(endpoint) : [],
+});
 
 /** A gate that answers UNAUTHORIZED requires a session; a handler may have other reasons, for instance a wrong password. */
 function isForSignedIn({ endpoint }: Route): boolean {

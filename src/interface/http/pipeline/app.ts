@@ -1,6 +1,7 @@
 import "express-async-errors";
 import { randomUUID } from "node:crypto";
 import express, { type Express, type NextFunction, type Request, type Response, type Router } from "express";
+import { scopesOf } from "#application/kit/endpoint";
 import type { Resolve } from "#application/kit/ports";
 import { scope } from "#application/kit/scope";
 import { adminOnly } from "#application/shared/admin-only.gate";
@@ -10,7 +11,7 @@ import { type Dashboard, jobsDashboard } from "#interface/http/dashboard/jobs-da
 import type { BodyLimits } from "#interface/http/input/body";
 import { errorPageSender } from "#interface/http/pages/error-pages";
 import { writeHeadsTogether } from "#interface/http/output/response-head";
-import { authenticate, refuseInvalidCredentials } from "#interface/http/pipeline/authenticate";
+import { authenticate, type Door, refuseInvalidCredentials } from "#interface/http/pipeline/authenticate";
 import { bind, bindGate } from "#interface/http/pipeline/bind";
 import { addressOf } from "#interface/http/pipeline/client-address";
 import { errorHandler } from "#interface/http/pipeline/error-handler";
@@ -27,6 +28,7 @@ import { securityHeaders } from "#interface/http/security/security-headers";
 import { DEFAULT_SCHEME, type NamedAuthenticator, schemeBinder } from "#interface/shared/authenticators";
 import { cookieRules } from "#interface/shared/cookies";
 import { type OriginOptions, trustedOrigins } from "#interface/shared/origin";
+import { refuseTokenInUrl } from "#interface/shared/token-in-url";
 
 export interface HttpOptions extends OriginOptions {
   /** A hop count or a list of addresses (Express `trust proxy`). */
@@ -72,34 +74,38 @@ export function createApp(definition: AppDefinition): Express {
   app.use(logRequests(logger));
   if (options.allowedOrigins.length > 0) app.use(cors(options.allowedOrigins, router));
   if (docs) app.use(docs);
-  const refuseLong = refuseLongUrls(options.urlBytes);
+  const urlCheck = checkUrl(options.urlBytes);
   const guards = [
-    authenticate(schemeFinder(definition)),
+    authenticate(doorFinder(definition)),
     limitRate(options.rates, options.counts),
     refuseInvalidCredentials,
     requireAllowedOrigin(trustedOrigins(options)),
   ];
   if (jobs) {
     const admit = bindGate(adminOnly, resolve);
-    const authorize = runStages([refuseLong, ...guards, async (req) => void (await admit(req))]);
+    const authorize = runStages([urlCheck, ...guards, async (req) => void (await admit(req))]);
     app.use("/jobs", jobsDashboard(authorize, jobs, logger));
   }
-  app.use(runStages([refuseLong, overrideMethod, router.match, ...guards, router.run]));
+  app.use(runStages([urlCheck, overrideMethod, router.match, ...guards, router.run]));
   app.use(errorHandler(logger, errorPageSender(router, logger)));
 
   return app;
 }
 
-/** Returns a function that finds the schemes of the endpoint of a request. Paths without an endpoint have the default one. */
-function schemeFinder({ routes, authenticators, resolve, options }: AppDefinition) {
+/** Returns a function that finds the door of a request. Paths without an endpoint have the default scheme. */
+function doorFinder({ routes, authenticators, resolve, options }: AppDefinition) {
   const bindSchemes = schemeBinder(authenticators, resolve, options.baseUrl);
-  const schemes = new Map(routes.map((route) => [route, bindSchemes(route.accepts)]));
-  const usual = bindSchemes([DEFAULT_SCHEME]);
+  const doors = new Map<Route, Door>();
+  for (const route of routes) {
+    const hasScope = scopesOf(route.endpoint).length > 0;
+    doors.set(route, { schemes: bindSchemes(route.accepts), hasScope });
+  }
+  const usual: Door = { schemes: bindSchemes([DEFAULT_SCHEME]), hasScope: false };
 
   return ({ match }: HttpContext) => {
     const route = match?.place?.bound?.route;
 
-    return (route && schemes.get(route)) ?? usual;
+    return (route && doors.get(route)) ?? usual;
   };
 }
 
@@ -122,8 +128,9 @@ function startContext(baseUrl: string) {
   };
 }
 
-function refuseLongUrls(limit: number): Stage {
+function checkUrl(limit: number): Stage {
   return ({ url }) => {
     if (url.length > limit) throw new ServiceError("URI_TOO_LONG", `The URL is longer than ${limit} bytes`);
+    refuseTokenInUrl(url);
   };
 }

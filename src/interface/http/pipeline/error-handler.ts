@@ -3,7 +3,6 @@ import { MulterError } from "multer";
 import { errorCodes, ServiceError } from "#domain/shared/errors";
 import type { Logger } from "#domain/shared/logger";
 import type { HttpContext } from "#interface/http/pipeline/request-context";
-import { challengeOf } from "#interface/shared/authenticators";
 import { errorBody, errorHeaders, logServerError, toServiceError } from "#interface/shared/errors";
 
 /** Sends an error as a page. Resolves with false if the request was not for a page. */
@@ -28,11 +27,10 @@ export function errorHandler(logger: Logger, sendPage: ErrorPageSender) {
 }
 
 /** Adds the challenges of the schemes that the endpoint accepts (RFC 9110, section 15.5.2), with the error of RFC 6750, section 3.1. */
-function addChallenges({ head, schemes, scheme, currentUser }: HttpContext): void {
-  for (const accepted of schemes) {
-    const isRefused = accepted === scheme && !currentUser;
-    for (const challenge of challengeOf(accepted, isRefused ? ', error="invalid_token"' : ""))
-      head.push("WWW-Authenticate", challenge);
+function addChallenges(context: HttpContext): void {
+  for (const scheme of context.schemes) {
+    const isRefused = scheme === context.scheme && !context.caller;
+    context.challenge(scheme, isRefused ? ', error="invalid_token"' : "");
   }
 }
 

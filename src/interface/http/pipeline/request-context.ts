@@ -1,5 +1,6 @@
 import cookieParser from "cookie-parser";
 import type { Request, Response } from "express";
+import type { Caller } from "#application/kit/authenticator";
 import type { RequestContext, SecretCookie } from "#application/kit/context";
 import type { EndpointTraits } from "#application/kit/endpoint";
 import type { Session } from "#domain/sessions/session";
@@ -8,7 +9,7 @@ import type { User } from "#domain/users/user";
 import { addressOf, networkOf } from "#interface/http/pipeline/client-address";
 import type { Match } from "#interface/http/routing/router";
 import type { RefusedForm } from "#interface/http/pages/view";
-import type { Scheme } from "#interface/shared/authenticators";
+import { challengeOf, type Scheme } from "#interface/shared/authenticators";
 import type { CookieRules } from "#interface/shared/cookies";
 
 declare global {
@@ -33,6 +34,10 @@ function removeJson(cookies: Record<string, unknown>): void {
 export class HttpContext implements RequestContext {
   currentUser: User | null = null;
   session: Session | null = null;
+  scopes: readonly string[] | null = null;
+  isOutOfScope = false;
+  /** The caller whom the credentials belong to, whether or not a scope of theirs allows the operation. */
+  caller: Caller | undefined = undefined;
   /** The schemes that the endpoint accepts. */
   schemes: readonly Scheme[] = [];
   /** The scheme of the credentials in the request, valid or not. */
@@ -101,6 +106,17 @@ export class HttpContext implements RequestContext {
     this.head.push("RateLimit-Policy", `"${name}";q=${limit};w=${windowSeconds}`);
     this.head.push("RateLimit", `"${name}";r=${remaining};t=${resetSeconds}`);
     if (isExceeded) this.head.push("Retry-After", String(resetSeconds));
+  }
+
+  /** Adds the challenge of RFC 6750, section 3.1. */
+  reportMissingScope(name: string): void {
+    if (this.scheme) this.challenge(this.scheme, `, error="insufficient_scope", scope="${name}"`);
+  }
+
+  /** Adds the challenge of a scheme to the response. */
+  challenge(scheme: Scheme, parameters = ""): void {
+    const challenge = challengeOf(scheme, parameters);
+    if (challenge !== undefined) this.head.push("WWW-Authenticate", challenge);
   }
 
   #cookie(name: string): SecretCookie {

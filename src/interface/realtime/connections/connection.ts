@@ -3,6 +3,7 @@ import type { Socket } from "socket.io";
 import { type Viewer, viewerOf } from "#application/kit/channel";
 import { type EntryOf, type FeedEntry, isOf } from "#application/kit/live-feed";
 import { hasExpired, type Session } from "#domain/sessions/session";
+import { AccessTokenRepository } from "#domain/access-tokens/access-token.repository";
 import { SessionRepository } from "#domain/sessions/session.repository";
 import { ServiceError } from "#domain/shared/errors";
 import type { Columns } from "#domain/shared/entity";
@@ -50,16 +51,19 @@ export class Connection {
     return this.#isOpen;
   }
 
-  /** Throws FORBIDDEN if the channel does not accept the scheme with which the caller authenticated. */
-  requireAcceptedBy({ accepts, name }: BoundChannel): void {
-    if (!accepts.includes(this.#signedIn.scheme))
+  /** Throws FORBIDDEN if the channel does not accept the scheme of the caller, or demands a scope that the caller lacks. */
+  requireAcceptedBy({ accepts, name, scope }: BoundChannel): void {
+    const { scheme, scopes } = this.#signedIn;
+    if (!accepts.includes(scheme) || (scopes && scope === undefined))
       throw new ServiceError("FORBIDDEN", `${name} cannot be watched with these credentials`);
+    if (scope !== undefined && scopes?.includes(scope) === false)
+      throw new ServiceError("FORBIDDEN", `The token does not have the scope ${scope}`);
   }
 
   hasExpired(now: Date): boolean {
-    const { session } = this.#signedIn;
+    const { session, expiresAt } = this.#signedIn;
 
-    return session !== undefined && hasExpired(session, now);
+    return session ? hasExpired(session, now) : expiresAt !== undefined && expiresAt <= now;
   }
 
   send(message: LiveMessage): void {
@@ -76,9 +80,11 @@ export class Connection {
     return this.#sendBuffer.room(() => this.#isOpen);
   }
 
-  /** Applies a change of the connection's session or user: closes the socket, or updates the rights of the viewer. */
+  /** Applies a change of the caller's session, token or user: closes the socket, or updates the rights of the viewer. */
   apply(entry: FeedEntry): void {
-    const { session, user } = this.#signedIn;
+    const { session, user, tokenId } = this.#signedIn;
+    if (isOf(entry, AccessTokenRepository) && entry.id === tokenId && !entry.after)
+      this.close(new ServiceError("UNAUTHORIZED", "The token was revoked"));
     if (session && isOf(entry, SessionRepository) && entry.id === session.id) {
       if (entry.after && hasSameToken(session, entry.after))
         this.#signedIn = { ...this.#signedIn, session: entry.after };

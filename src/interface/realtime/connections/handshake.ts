@@ -4,6 +4,7 @@ import type { Caller } from "#application/kit/authenticator";
 import { ServiceError } from "#domain/shared/errors";
 import type { Scheme } from "#interface/shared/authenticators";
 import { type OriginOptions, requireOrigin, trustedOrigins } from "#interface/shared/origin";
+import { refuseTokenInUrl } from "#interface/shared/token-in-url";
 
 /** A caller, and the name of the authenticator that found it. */
 export interface SignedIn extends Caller {
@@ -31,8 +32,9 @@ export class Handshake {
     this.#origins = trustedOrigins(options);
   }
 
-  /** Throws FORBIDDEN for the pages of other sites. */
-  requireOrigin({ headers }: IncomingMessage): void {
+  /** Throws FORBIDDEN for the pages of other sites, and BAD_REQUEST for a token in the URL. */
+  check({ headers, url = "" }: IncomingMessage): void {
+    refuseTokenInUrl(url);
     requireOrigin(headers, this.#origins);
   }
 

@@ -21,6 +21,7 @@ export interface DeclaredChannel {
 export class BoundChannel {
   readonly name: string;
   readonly accepts: readonly string[];
+  readonly scope: string | undefined;
   readonly of: Port<RowSource>;
   readonly #channel: Channel;
   readonly #rows: RowSource;
@@ -32,6 +33,7 @@ export class BoundChannel {
     this.name = name;
     this.accepts = accepts;
     this.#channel = channel;
+    this.scope = channel.scope;
     this.of = channel.of;
     this.#rows = resolve(channel.of);
     this.#check = checkOutput(channel.row);
