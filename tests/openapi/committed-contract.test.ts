@@ -25,10 +25,10 @@ describe("contract/openapi.json", () => {
   });
 
   it("names the scopes that an operation demands of a token", () => {
-    expect(contract.paths["/notes"].post.security).to.deep.equal([
+    expect(contract.paths["/notes"]?.["post"]?.security).to.deep.equal([
       { session: [] },
       { token: ["notes:write"] },
     ]);
-    expect(contract.paths["/auth/sessions"].get.security).to.deep.equal([{ session: [] }, { token: [] }]);
+    expect(contract.paths["/auth/sessions"]?.["get"]?.security).to.deep.equal([{ session: [] }, { token: [] }]);
   });
 });

@@ -31,6 +31,7 @@ export interface RequestContext {
   readonly scopes: readonly string[] | null;
   /** True if the caller has a token with scopes, and the endpoint demands none. `currentUser` is null then. */
   readonly isOutOfScope: boolean;
+  /** The cookie of the session. A caller with a bearer token gets a new token in the header `Session-Token` instead. */
   readonly sessionCookie: SecretCookie;
   /** The cookie that binds a sign-in with a provider to the browser that started it. */
   readonly flowCookie: SecretCookie;

@@ -10,7 +10,8 @@ export default authenticator({
   description:
     "A token in the header `Authorization: Bearer …`, for programs. `POST /auth/tokens` creates a personal access token, " +
     "which may call the operations that demand one of its scopes, and no other operation that needs a user. `POST " +
-    "/auth/sign-in` with `as: token` answers the token of a session, which may call everything and ends like a session. " +
+    "/auth/sign-in` with `as: token` answers the token of a session, which may call everything and ends like a session; " +
+    "a response that renews the session has the new token in the header `Session-Token`. " +
     "Rules about origins do not apply to tokens. A token in a URL is refused.",
   inject: { sessions: SessionResolver, tokens: AccessTokenResolver },
 

@@ -5,6 +5,7 @@ import type { RequestContext, SecretCookie } from "#application/kit/context";
 import type { EndpointTraits } from "#application/kit/endpoint";
 import type { Session } from "#domain/sessions/session";
 import type { Rate } from "#domain/shared/rate-limiter";
+import { labelled } from "#domain/shared/token";
 import type { User } from "#domain/users/user";
 import { addressOf, networkOf } from "#interface/http/pipeline/client-address";
 import type { Match } from "#interface/http/routing/router";
@@ -93,7 +94,10 @@ export class HttpContext implements RequestContext {
     return networkOf(this.ip);
   }
 
+  /** A caller with a bearer token gets a new token of its session in a header. */
   get sessionCookie(): SecretCookie {
+    if (this.scheme?.carrier.kind === "authorization") return this.#sessionHeader;
+
     return this.#cookie(this.#rules.session);
   }
 
@@ -117,6 +121,14 @@ export class HttpContext implements RequestContext {
   challenge(scheme: Scheme, parameters = ""): void {
     const challenge = challengeOf(scheme, parameters);
     if (challenge !== undefined) this.head.push("WWW-Authenticate", challenge);
+  }
+
+  get #sessionHeader(): SecretCookie {
+    return {
+      value: undefined,
+      set: (token) => void this.head.push("Session-Token", labelled("session", token)),
+      clear: () => {},
+    };
   }
 
   #cookie(name: string): SecretCookie {
