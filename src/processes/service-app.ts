@@ -31,6 +31,7 @@ export async function createServiceApp(
       baseUrl: config.BASE_URL,
       trustProxy: config.TRUST_PROXY,
       allowedOrigins: config.ALLOWED_ORIGINS,
+      tokenOrigins: config.ALLOWED_ORIGINS_FOR_TOKENS,
       urlBytes: config.URL_LIMIT_BYTES,
       body: { jsonBytes: config.JSON_LIMIT_BYTES, multipartBytes: config.MULTIPART_LIMIT_BYTES },
       counts,
@@ -64,6 +65,7 @@ export function createServiceSockets(
     options: {
       baseUrl: config.BASE_URL,
       allowedOrigins: config.ALLOWED_ORIGINS,
+      tokenOrigins: config.ALLOWED_ORIGINS_FOR_TOKENS,
       subscriptionsPerSocket: config.SUBSCRIPTIONS_PER_SOCKET,
       socketsPerUser: config.SOCKETS_PER_USER,
     },

@@ -29,6 +29,9 @@ describe("contract/openapi.json", () => {
       { session: [] },
       { token: ["notes:write"] },
     ]);
-    expect(contract.paths["/auth/sessions"]?.["get"]?.security).to.deep.equal([{ session: [] }, { token: [] }]);
+    expect(contract.paths["/auth/sessions"]?.["get"]?.security).to.deep.equal([
+      { session: [] },
+      { token: [] },
+    ]);
   });
 });

@@ -266,3 +266,19 @@ describe("a socket with a token", () => {
     await until(() => other.farewell?.code === "UNAUTHORIZED");
   });
 });
+
+describe("a socket of an origin in ALLOWED_ORIGINS_FOR_TOKENS", () => {
+  const service = useService({ ALLOWED_ORIGINS_FOR_TOKENS: "*" });
+  const clients = useClients(service);
+  const Origin = "https://anywhere.example";
+
+  it("opens with a token, and not with a cookie", async () => {
+    const user = await service.make.user();
+    const authorization = `Bearer ${await service.tokenOf(user, "notes:read")}`;
+    const Cookie = service.cookieOf(await service.sessionOf(user));
+    await opened(clients.open({ Origin }, { auth: { authorization } }));
+    await opened(clients.open({ Origin, Cookie }, { auth: { authorization } }));
+
+    expectRefused({ error: await clients.refusal({ Origin, Cookie }) }, "FORBIDDEN");
+  });
+});

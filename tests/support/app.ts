@@ -17,6 +17,7 @@ const httpOptions: HttpOptions = {
   baseUrl: "http://localhost:3000",
   trustProxy: 0,
   allowedOrigins: [],
+  tokenOrigins: [],
   urlBytes: 8192,
   body: { jsonBytes: 1_000_000, multipartBytes: 10_000_000 },
   rates: { perUser: 0, perAddress: 0 },

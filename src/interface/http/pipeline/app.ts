@@ -27,7 +27,7 @@ import { requireAllowedOrigin } from "#interface/http/security/require-allowed-o
 import { securityHeaders } from "#interface/http/security/security-headers";
 import { DEFAULT_SCHEME, type NamedAuthenticator, schemeBinder } from "#interface/shared/authenticators";
 import { cookieRules } from "#interface/shared/cookies";
-import { type OriginOptions, trustedOrigins } from "#interface/shared/origin";
+import type { OriginOptions } from "#interface/shared/origin";
 import { refuseTokenInUrl } from "#interface/shared/token-in-url";
 
 export interface HttpOptions extends OriginOptions {
@@ -72,14 +72,15 @@ export function createApp(definition: AppDefinition): Express {
   writeHeadsTogether(app, securityHeaders(options.baseUrl));
   app.use(startContext(options.baseUrl));
   app.use(logRequests(logger));
-  if (options.allowedOrigins.length > 0) app.use(cors(options.allowedOrigins, router));
+  if (options.allowedOrigins.length + options.tokenOrigins.length > 0)
+    app.use(cors(options, router, definition.authenticators));
   if (docs) app.use(docs);
   const urlCheck = checkUrl(options.urlBytes);
   const guards = [
     authenticate(doorFinder(definition)),
     limitRate(options.rates, options.counts),
     refuseInvalidCredentials,
-    requireAllowedOrigin(trustedOrigins(options)),
+    requireAllowedOrigin(options),
   ];
   if (jobs) {
     const admit = bindGate(adminOnly, resolve);

@@ -3,7 +3,7 @@ import { parse } from "cookie";
 import type { Caller } from "#application/kit/authenticator";
 import { ServiceError } from "#domain/shared/errors";
 import type { Scheme } from "#interface/shared/authenticators";
-import { type OriginOptions, requireOrigin, trustedOrigins } from "#interface/shared/origin";
+import { isListed, type OriginOptions, requireOrigin, trustedOrigins } from "#interface/shared/origin";
 import { refuseTokenInUrl } from "#interface/shared/token-in-url";
 
 /** A caller, and the name of the authenticator that found it. */
@@ -23,6 +23,7 @@ interface Given {
 /** Decides who may open a socket. */
 export class Handshake {
   readonly #origins: ReadonlySet<string>;
+  readonly #tokenOrigins: ReadonlySet<string>;
 
   /** `schemes` are those of the channels, by the names of their authenticators. */
   constructor(
@@ -30,18 +31,20 @@ export class Handshake {
     options: OriginOptions,
   ) {
     this.#origins = trustedOrigins(options);
+    this.#tokenOrigins = new Set(options.tokenOrigins);
   }
 
   /** Throws FORBIDDEN for the pages of other sites, and BAD_REQUEST for a token in the URL. */
   check({ headers, url = "" }: IncomingMessage): void {
     refuseTokenInUrl(url);
-    requireOrigin(headers, this.#origins);
+    if (!isListed(headers.origin, this.#tokenOrigins)) requireOrigin(headers, this.#origins);
   }
 
   /**
    * Resolves with the caller. The fields of `auth` count as headers, because the script of a page cannot set headers of a
    * WebSocket. Credentials there replace the cookie, which a browser adds by itself. Throws UNAUTHORIZED without valid
-   * credentials, BAD_REQUEST for those of two schemes.
+   * credentials, BAD_REQUEST for those of two schemes, and FORBIDDEN for the cookie of an origin that is only allowed for
+   * tokens.
    */
   async authenticate(
     { headers }: IncomingMessage,
@@ -53,6 +56,7 @@ export class Handshake {
     if (new Set(given.map(({ credentials }) => credentials)).size > 1)
       throw new ServiceError("BAD_REQUEST", "Send the credentials of one scheme, not of two");
     for (const { name, scheme, credentials } of given) {
+      if (scheme.carrier.kind === "cookie") requireOrigin(headers, this.#origins);
       const caller = await scheme.resolve(credentials);
       if (caller) return { ...caller, scheme: name };
     }
