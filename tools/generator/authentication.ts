@@ -20,7 +20,7 @@ export function acceptance({ authenticators, authentications }: Declared) {
     accepts.map((one) => {
       const name = names.get(one);
       if (name === undefined)
-        throw new Error(`${file} accepts an authenticator that is in no file of its own`);
+        throw new Error(`${file} accepts an authenticator that no file exports`);
       return name;
     });
   const folders = new Map<string, string[]>();
