@@ -317,7 +317,7 @@ describe("POST /auth/sign-in as token", () => {
     );
     expect(answer.headers).not.to.have.property("set-cookie");
     expect((await current(token).expect(200)).body).to.include({ id });
-    await service.withToken(token).post("/notes").send({ title: "From an app" }).expect(201);
+    await service.withToken(token).post("/scrolls").send({ title: "From an app" }).expect(201);
     const { body } = await service.withToken(token).get("/auth/sessions").expect(200);
     expect(body.results).to.have.length(1);
     expect(body.results[0]).to.include({ isCurrent: true });
@@ -370,7 +370,7 @@ describe("POST /auth/sign-in as token", () => {
 
   it("may create personal access tokens", async () => {
     const { token } = await signIn();
-    const choices = { name: "Made by an app", scopes: ["notes:read"] };
+    const choices = { name: "Made by an app", scopes: ["scrolls:read"] };
     await service.withToken(token).post("/auth/tokens").send(choices).expect(201);
   });
 

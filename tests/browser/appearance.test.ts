@@ -94,7 +94,7 @@ describe("The appearance of the pages", () => {
       show: async (page) => {
         await page.goto("/auth/account");
         await page.getByText("Create a token").click();
-        await page.getByLabel("notes:read").check();
+        await page.getByLabel("users:read").check();
         const fields = { Name: "Backup script", "Days until it expires": "30" };
         for (const [label, value] of Object.entries(fields))
           await page.getByLabel(label, { exact: true }).fill(value);

@@ -156,18 +156,18 @@ describe("A front end at any other origin, with a token", () => {
 
   it("reads and writes, and reads the challenge of a refusal", async () => {
     const user = await service.make.user();
-    const token = await service.tokenOf(user, "notes:write");
+    const token = await service.tokenOf(user, "scrolls:write");
     for (const origin of [unlisted, otherSite, listed]) {
       const opened = await open(origin);
-      expect(await call(opened, "sendToken", token, "POST", "/notes", { title: origin })).to.deep.include({
+      expect(await call(opened, "sendToken", token, "POST", "/scrolls", { title: origin })).to.deep.include({
         status: 201,
       });
-      expect(await call(opened, "sendToken", token, "GET", "/notes")).to.deep.equal({
+      expect(await call(opened, "sendToken", token, "GET", "/scrolls")).to.deep.equal({
         status: 403,
-        challenge: 'Bearer realm="Tenon", error="insufficient_scope", scope="notes:read"',
+        challenge: 'Bearer realm="Tenon", error="insufficient_scope", scope="scrolls:read"',
       });
     }
-    expect(await service.sql('select from notes where "ownerId" = $1', [user.id])).to.have.length(3);
+    expect(await service.sql('select from scrolls where "ownerId" = $1', [user.id])).to.have.length(3);
   });
 
   it("signs in with the typed client, which follows the renewal of its token", async () => {
@@ -178,9 +178,9 @@ describe("A front end at any other origin, with a token", () => {
   it("gets no answer with cookies, and cannot store one", async () => {
     const { email, id } = await service.make.user({ password });
     const opened = await open(unlisted, await service.sessionOf({ id }));
-    const token = await service.tokenOf({ id }, "notes:write");
+    const token = await service.tokenOf({ id }, "scrolls:write");
 
-    expect(await call(opened, "sendToken", token, "POST", "/notes", { title: "x" }, "include")).to.equal(
+    expect(await call(opened, "sendToken", token, "POST", "/scrolls", { title: "x" }, "include")).to.equal(
       blocked,
     );
     expect(await call(opened, "send", "GET", "/users/current")).to.equal(blocked);

@@ -37,7 +37,7 @@ async function run(scheme: string): Promise<number> {
   const config = join(folder, scheme);
   const parts = [join(import.meta.dirname, "schemathesis.toml"), join(schemes, scheme)];
   writeFileSync(config, parts.map((part) => readFileSync(part, "utf8")).join("\n"));
-  console.log(`Searching with ${scheme}`);
+  process.stdout.write(`Searching with ${scheme}\n`);
   const what = ["run", `${baseUrl}/spec.json`, "--header", `Origin: ${baseUrl}`, "--checks", "all"];
   const child = spawn(schemathesis, ["--config-file", config, ...what, ...options], {
     stdio: "inherit",

@@ -184,10 +184,10 @@ for (const [listed, named] of [
     });
 
     it("lets pages read and write with a token", async () => {
-      const token = await service.tokenOf(await service.make.user(), "notes:read", "notes:write");
+      const token = await service.tokenOf(await service.make.user(), "scrolls:read", "scrolls:write");
       const program = () => service.withToken(token).set("Origin", evil);
-      expectReadableWithoutCookies(await program().post("/notes").send({ title: "x" }).expect(201), named);
-      expectReadableWithoutCookies(await program().get("/notes").expect(200), named);
+      expectReadableWithoutCookies(await program().post("/scrolls").send({ title: "x" }).expect(201), named);
+      expectReadableWithoutCookies(await program().get("/scrolls").expect(200), named);
       expectReadableWithoutCookies(await program().get("/users").expect(403), named);
     });
 
@@ -201,7 +201,7 @@ for (const [listed, named] of [
     it("refuses writes with a cookie, and forms, which need no preflight", async () => {
       const { email, ...user } = await service.make.user({ password });
       const browser = await service.as(user);
-      expectRefusal(await browser.post("/notes").set("Origin", evil).send({ title: "x" }), "FORBIDDEN");
+      expectRefusal(await browser.post("/scrolls").set("Origin", evil).send({ title: "x" }), "FORBIDDEN");
       expectRefusal(await page().post("/auth/sign-in").type("form").send({ email, password }), "FORBIDDEN");
       expectRefusal(await page().post("/auth/sign-out"), "FORBIDDEN");
     });

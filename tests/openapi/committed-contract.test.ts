@@ -25,9 +25,9 @@ describe("contract/openapi.json", () => {
   });
 
   it("names the scopes that an operation demands of a token", () => {
-    expect(contract.paths["/notes"]?.["post"]?.security).to.deep.equal([
+    expect(contract.paths["/users"]?.["post"]?.security).to.deep.equal([
       { session: [] },
-      { token: ["notes:write"] },
+      { token: ["users:write"] },
     ]);
     expect(contract.paths["/auth/sessions"]?.["get"]?.security).to.deep.equal([
       { session: [] },

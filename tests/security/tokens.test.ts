@@ -37,9 +37,9 @@ describe("bearer tokens", () => {
 
   it("need no origin and no cookie to write", async () => {
     const user = await service.make.user();
-    const writer = service.withToken(await service.tokenOf(user, "notes:write"));
+    const writer = service.withToken(await service.tokenOf(user, "scrolls:write"));
     const { body } = await writer
-      .post("/notes")
+      .post("/scrolls")
       .set("Origin", "https://evil.example")
       .send({ title: "By a program" });
 
@@ -83,13 +83,13 @@ describe("bearer tokens", () => {
   });
 
   it("get 403 with the scope that they lack", async () => {
-    const token = await service.tokenOf(await service.make.user(), "notes:read", "profile:read");
-    const answer = await service.withToken(token).post("/notes").send({ title: "No" });
+    const token = await service.tokenOf(await service.make.user(), "scrolls:read", "profile:read");
+    const answer = await service.withToken(token).post("/scrolls").send({ title: "No" });
 
     expectRefusal(answer, "FORBIDDEN");
-    expect(answer.body.message).to.include("notes:write");
+    expect(answer.body.message).to.include("scrolls:write");
     expect(answer.headers["www-authenticate"]).to.equal(
-      'Bearer realm="Tenon", error="insufficient_scope", scope="notes:write"',
+      'Bearer realm="Tenon", error="insufficient_scope", scope="scrolls:write"',
     );
   });
 

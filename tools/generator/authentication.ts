@@ -19,8 +19,7 @@ export function acceptance({ authenticators, authentications }: Declared) {
   const namesIn = (file: string, accepts: readonly Authenticator[]) =>
     accepts.map((one) => {
       const name = names.get(one);
-      if (name === undefined)
-        throw new Error(`${file} accepts an authenticator that no file exports`);
+      if (name === undefined) throw new Error(`${file} accepts an authenticator that no file exports`);
       return name;
     });
   const folders = new Map<string, string[]>();

@@ -71,10 +71,7 @@ export async function collect(folder: string, views: string): Promise<Collected>
   refuseClashes(routes);
   routes.forEach(refuseShadowed);
   routes.forEach(refuseMissingParameters);
-  for (const { file, endpoint } of routes) {
-    if (endpoint.output.kind === "page" && !existsSync(join(views, `${viewOf(file)}.view.tsx`)))
-      throw new Error(`${file} is a page, and there is no ${viewOf(file)}.view.tsx in ${views}`);
-  }
+  refuseMissingViews(routes, views);
 
   const register = async (part: Registered) => {
     const modules = await Promise.all(partsOf(part).map(load));
@@ -85,14 +82,8 @@ export async function collect(folder: string, views: string): Promise<Collected>
     });
   };
 
-  const channels = await Promise.all(partsOf("channel").map(load));
-  const scopes = [
-    ...routes.flatMap(({ endpoint }) => scopesOf(endpoint)),
-    ...channels.flatMap((module) => defaultOf(module, isChannel, "a channel").scope ?? []),
-  ];
-
   return {
-    scopes: [...new Set(scopes)].toSorted(),
+    scopes: scopesIn(routes, await Promise.all(partsOf("channel").map(load))),
     routes: routes.toSorted((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1)),
     resources: describedResources(folder, routes),
     registered: {
@@ -103,6 +94,13 @@ export async function collect(folder: string, views: string): Promise<Collected>
       authenticator: refuseSecond("the authenticator", await register("authenticator")),
     },
   };
+}
+
+function scopesIn(routes: Route[], channels: Module[]): string[] {
+  const ofRoutes = routes.flatMap(({ endpoint }) => scopesOf(endpoint));
+  const ofChannels = channels.flatMap((module) => defaultOf(module, isChannel, "a channel").scope ?? []);
+
+  return [...new Set([...ofRoutes, ...ofChannels])].toSorted();
 }
 
 /** Returns the path of a page's view without its extension: `auth/sign-in.get.ts` has `auth/sign-in.view.tsx`. */
@@ -184,6 +182,13 @@ const takenPaths = {
   "the page of jobs": ["/jobs"],
   "Socket.IO": ["/socket.io"],
 };
+
+function refuseMissingViews(routes: Route[], views: string): void {
+  for (const { file, endpoint } of routes) {
+    if (endpoint.output.kind === "page" && !existsSync(join(views, `${viewOf(file)}.view.tsx`)))
+      throw new Error(`${file} is a page, and there is no ${viewOf(file)}.view.tsx in ${views}`);
+  }
+}
 
 function refuseMissingParameters({ endpoint, file, path }: Route): void {
   const input = inputOf(endpoint);

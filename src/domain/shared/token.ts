@@ -15,7 +15,7 @@ export function digestOf(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }
 
-const service = SERVICE_NAME.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
+const service = SERVICE_NAME.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");
 
 /** The prefixes of tokens that programs keep: personal access tokens, and the tokens of sessions without a cookie. */
 const prefixes = { access: `${service}_pat_`, session: `${service}_ses_` };

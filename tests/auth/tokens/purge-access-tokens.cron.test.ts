@@ -12,14 +12,14 @@ describe("the cron purge-access-tokens", () => {
 
   it("removes only the tokens that are expired", async () => {
     const user = await service.make.user();
-    await service.tokenOf(user, "notes:read");
+    await service.tokenOf(user, "users:read");
     service.clock.advance(dayMs);
-    await service.tokenOf(user, "notes:write");
+    await service.tokenOf(user, "users:write");
     service.clock.advance(89 * dayMs);
     const services = { tokens: service.resolve(AccessTokenRepository), clock: service.resolve(Clock) };
     await perform(purgeAccessTokens.run, services);
 
     const left = await services.tokens.find();
-    expect(left.map(({ scopes }) => scopes)).to.deep.equal(["notes:write"]);
+    expect(left.map(({ scopes }) => scopes)).to.deep.equal(["users:write"]);
   });
 });

@@ -18,7 +18,7 @@ export const mostTokens = 100;
 const mostScopes = 50;
 const mostDays = 365;
 
-const scopeName = () => string(100).example("notes:read");
+const scopeName = () => string(100).example("profile:read");
 
 const fields = {
   id: uuid(),
