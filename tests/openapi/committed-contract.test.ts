@@ -1,11 +1,16 @@
 import { expect } from "chai";
+import { authenticators } from "#interface/shared/authenticators.generated";
 import { committedContract } from "#tools/generator/contract";
 import type { OpenApiDocument } from "#interface/shared/schema/document";
 import { resources } from "#interface/http/routing/resources.generated";
 import { routes } from "#interface/http/routing/routes.generated";
 
 describe("contract/openapi.json", () => {
-  const { "contract/openapi.json": text = "" } = committedContract({ routes: [...routes], resources });
+  const { "contract/openapi.json": text = "" } = committedContract({
+    routes: [...routes],
+    resources,
+    authenticators,
+  });
   const contract: OpenApiDocument = JSON.parse(text);
 
   it("has every route of production, and no other", () => {

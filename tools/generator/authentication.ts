@@ -1,11 +1,11 @@
 import { posix } from "node:path";
 import type { Authentication, Authenticator } from "#application/kit/authenticator";
 import type { Endpoint } from "#application/kit/endpoint";
-import { DEFAULT_SCHEME } from "#interface/shared/authenticators";
+import { DEFAULT_SCHEME, type NamedAuthenticator } from "#interface/shared/authenticators";
 
 /** The authenticators by their names, and the authentication files of folders. */
 interface Declared {
-  authenticators: readonly { name: string; authenticator: Authenticator }[];
+  authenticators: readonly NamedAuthenticator[];
   authentications: readonly { file: string; authentication: Authentication }[];
 }
 

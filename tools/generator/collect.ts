@@ -10,6 +10,7 @@ import { describedResources, docCommentOf } from "#tools/generator/descriptions"
 import { deriveRoute, parametersOf, type FileKind, routeId } from "#interface/http/routing/derive-route";
 import { scriptPaths } from "#interface/http/pages/live/scripts";
 import type { Route } from "#interface/http/routing/route";
+import type { NamedAuthenticator } from "#interface/shared/authenticators";
 
 /** The kinds of files that are found by name, and have no route. */
 export type Registered = Extract<FileKind, "reaction" | "job" | "cron" | "channel" | "authenticator">;
@@ -18,6 +19,7 @@ export interface Collected {
   routes: Route[];
   /** The description of each resource, by its name: the first paragraph of the README.md in its folder. */
   resources: Record<string, string>;
+  authenticators: readonly NamedAuthenticator[];
   /** The scopes that endpoints and channels demand, sorted. */
   scopes: string[];
   /** `accepts` are the names of the authenticators that a channel accepts. */
@@ -46,23 +48,24 @@ export async function collect(folder: string, views: string): Promise<Collected>
   });
   const partsOf = (kind: FileKind) => placed.filter(({ place }) => place === kind).map(({ file }) => file);
 
-  const gateNames = namesOf(await Promise.all(partsOf("gate").map(load)));
-  const acceptedBy = await readAuthentication(partsOf, load);
+  const modulesOf = (kind: FileKind) => Promise.all(partsOf(kind).map(load));
+
+  const gateNames = namesOf(await modulesOf("gate"));
+  const authenticators = (await modulesOf("authenticator")).map(namedAuthenticator);
+  const authentications = (await modulesOf("authentication")).map(authenticationIn);
+  const acceptedBy = acceptance({ authenticators, authentications });
   const routes: Route[] = [];
   for (const { file, place } of placed) {
     if (typeof place === "string") continue;
     const endpoint = defaultOf(await load(file), isEndpoint, "an endpoint");
     const { method, path } = endpoint.traits.route ?? place;
-    const gates = endpoint.steps.flatMap((step) =>
-      "gate" in step ? [gateNames.get(step.gate) ?? step.gate.scope ?? "unnamed"] : [],
-    );
     const description = docCommentOf(readFileSync(join(folder, file), "utf8"));
     routes.push({
       method,
       path,
       id: routeId(file),
       file,
-      gates,
+      gates: gatesOf(endpoint, gateNames),
       accepts: acceptedBy(file, endpoint),
       ...(description && { description }),
       endpoint,
@@ -74,8 +77,7 @@ export async function collect(folder: string, views: string): Promise<Collected>
   refuseMissingViews(routes, views);
 
   const register = async (part: Registered) => {
-    const modules = await Promise.all(partsOf(part).map(load));
-    return modules.map((module) => {
+    return (await modulesOf(part)).map((module) => {
       defaultOf(module, checks[part], `${part === "authenticator" ? "an" : "a"} ${part}`);
       const { file } = module;
       return { name: nameOf(file, part), file, ...(part === "channel" && { accepts: acceptedBy(file) }) };
@@ -83,7 +85,8 @@ export async function collect(folder: string, views: string): Promise<Collected>
   };
 
   return {
-    scopes: scopesIn(routes, await Promise.all(partsOf("channel").map(load))),
+    authenticators,
+    scopes: scopesIn(routes, await modulesOf("channel")),
     routes: routes.toSorted((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1)),
     resources: describedResources(folder, routes),
     registered: {
@@ -94,6 +97,12 @@ export async function collect(folder: string, views: string): Promise<Collected>
       authenticator: refuseSecond("the authenticator", await register("authenticator")),
     },
   };
+}
+
+function gatesOf({ steps }: Endpoint, names: Map<unknown, string>): string[] {
+  return steps.flatMap((step) =>
+    "gate" in step ? [names.get(step.gate) ?? step.gate.scope ?? "unnamed"] : [],
+  );
 }
 
 function scopesIn(routes: Route[], channels: Module[]): string[] {
@@ -128,23 +137,15 @@ function refuseSecond<T extends { name: string; file: string }>(what: string, pa
   return parts;
 }
 
-async function readAuthentication(
-  partsOf: (kind: FileKind) => string[],
-  load: (file: string) => Promise<Module>,
-): Promise<ReturnType<typeof acceptance>> {
-  const modulesOf = (kind: FileKind) => Promise.all(partsOf(kind).map(load));
+const namedAuthenticator = (module: Module) => ({
+  name: nameOf(module.file, "authenticator"),
+  authenticator: defaultOf(module, isAuthenticator, "an authenticator"),
+});
 
-  return acceptance({
-    authenticators: (await modulesOf("authenticator")).map((module) => ({
-      name: nameOf(module.file, "authenticator"),
-      authenticator: defaultOf(module, isAuthenticator, "an authenticator"),
-    })),
-    authentications: (await modulesOf("authentication")).map((module) => ({
-      file: module.file,
-      authentication: defaultOf(module, isAuthentication, "an authentication"),
-    })),
-  });
-}
+const authenticationIn = (module: Module) => ({
+  file: module.file,
+  authentication: defaultOf(module, isAuthentication, "an authentication"),
+});
 
 /** Sorts by path, a folder before its content, in the same order on every machine. */
 const sortKey = ({ path, method }: Route) => `${path} ${method}`;
