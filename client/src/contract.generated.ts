@@ -9,7 +9,7 @@ export interface paths {
         };
         /**
          * Page: account
-         * @description Web page: the account of the user, with forms to change it, its sessions and its providers.
+         * @description Web page: the account of the user, with forms to change it, its sessions, providers and access tokens.
          */
         get: operations["auth.account.get"];
         put?: never;
@@ -98,6 +98,26 @@ export interface paths {
          * @description Changes the address of the account to the one that the link was mailed to. The session and the password that requested the change must still be valid. Every other mailed link of the user becomes invalid; sessions stay.
          */
         post: operations["auth.confirm-email.post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/create-token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Page: create token
+         * @description Web page: creates a personal access token as the form of the account page asks, and shows it once.
+         */
+        post: operations["auth.create-token.post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2337,6 +2357,66 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
+    "auth.create-token.post": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Backup script",
+                 *       "scopes": [
+                 *         "profile:read"
+                 *       ],
+                 *       "expiresInDays": 90
+                 *     }
+                 */
+                "application/json": {
+                    /** @example Backup script */
+                    name: string & unknown;
+                    /** @description The scopes of the operations that the token may call; each operation lists its own. */
+                    scopes: string[];
+                    /**
+                     * Format: int32
+                     * @default 90
+                     */
+                    expiresInDays?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": unknown;
+                };
+            };
+            303: components["responses"]["NextPage"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["OutcomeUnknown"];
+            default: components["responses"]["Failure"];
+        };
+    };
     "auth.delete-account.post": {
         parameters: {
             query?: never;
@@ -3250,7 +3330,7 @@ export interface operations {
                      *           "id": "0198c0de-7000-7000-8000-000000000000",
                      *           "name": "Backup script",
                      *           "scopes": [
-                     *             "notes:read"
+                     *             "profile:read"
                      *           ],
                      *           "createdAt": "2026-01-31T09:30:00.000Z",
                      *           "expiresAt": "2026-01-31T09:30:00.000Z",
@@ -3287,7 +3367,7 @@ export interface operations {
                  * @example {
                  *       "name": "Backup script",
                  *       "scopes": [
-                 *         "notes:read"
+                 *         "profile:read"
                  *       ],
                  *       "expiresInDays": 90
                  *     }
@@ -3320,7 +3400,7 @@ export interface operations {
                      *       "id": "0198c0de-7000-7000-8000-000000000000",
                      *       "name": "Backup script",
                      *       "scopes": [
-                     *         "notes:read"
+                     *         "profile:read"
                      *       ],
                      *       "createdAt": "2026-01-31T09:30:00.000Z",
                      *       "expiresAt": "2026-01-31T09:30:00.000Z",

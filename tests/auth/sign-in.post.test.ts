@@ -370,7 +370,7 @@ describe("POST /auth/sign-in as token", () => {
 
   it("may create personal access tokens", async () => {
     const { token } = await signIn();
-    const choices = { name: "Made by an app", scopes: ["scrolls:read"] };
+    const choices = { name: "Made by an app", scopes: ["profile:read"] };
     await service.withToken(token).post("/auth/tokens").send(choices).expect(201);
   });
 

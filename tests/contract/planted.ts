@@ -75,7 +75,7 @@ function whatDiffers([before, after]: Pair): Pair {
 function withNames(contract: OpenApiDocument, name: string): OpenApiDocument {
   const text = JSON.stringify(contract)
     .replaceAll(/"#\/components\/(\w+)\//g, `"#/components/$1/${name}`)
-    .replaceAll('"security":[{"', `"security":[{"${name}`);
+    .replaceAll(/"(session|token)":\[/g, `"${name}$1":[`);
   const { paths, components, ...others }: OpenApiDocument = JSON.parse(text);
   const renamed = <T>(record: Record<string, T>, start: string): Record<string, T> =>
     Object.fromEntries(Object.entries(record).map(([key, value]) => [start + key, value]));
