@@ -1548,7 +1548,7 @@ export interface components {
                 };
             };
         };
-        /** @description The caller may not do this, or the request came from an origin that is not allowed. Ask a user with the necessary permission. A request with the session cookie must come from an allowed origin. */
+        /** @description The caller may not do this, the token lacks a scope, or the request came from an origin that is not allowed. Ask a user with the necessary permission, or use a token with the scope that the message names. A request with the session cookie must come from an allowed origin. */
         Forbidden: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -1560,7 +1560,7 @@ export interface components {
                 /**
                  * @example {
                  *       "code": "FORBIDDEN",
-                 *       "message": "The caller may not do this, or the request came from an origin that is not allowed.",
+                 *       "message": "The caller may not do this, the token lacks a scope, or the request came from an origin that is not allowed.",
                  *       "status": 403,
                  *       "requestId": "0198c0de-7000-7000-8000-000000000000"
                  *     }
@@ -1574,7 +1574,7 @@ export interface components {
                 /**
                  * @example {
                  *       "code": "FORBIDDEN",
-                 *       "message": "The caller may not do this, or the request came from an origin that is not allowed.",
+                 *       "message": "The caller may not do this, the token lacks a scope, or the request came from an origin that is not allowed.",
                  *       "status": 403,
                  *       "requestId": "0198c0de-7000-7000-8000-000000000000"
                  *     }
@@ -1862,7 +1862,7 @@ export interface components {
                 };
             };
         };
-        /** @description The caller is not signed in, the credentials are wrong, or the operation needs a more recent authentication. Sign in, and send the session cookie with each request. `POST /auth/reauthenticate` renews the authentication of an existing session. */
+        /** @description The caller is not signed in, the credentials are wrong, revoked or expired, or the operation needs a more recent authentication. Sign in, and send the session cookie or a token with each request. `POST /auth/reauthenticate` renews the authentication of an existing session. */
         Unauthorized: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -1874,7 +1874,7 @@ export interface components {
                 /**
                  * @example {
                  *       "code": "UNAUTHORIZED",
-                 *       "message": "The caller is not signed in, the credentials are wrong, or the operation needs a more recent authentication.",
+                 *       "message": "The caller is not signed in, the credentials are wrong, revoked or expired, or the operation needs a more recent authentication.",
                  *       "status": 401,
                  *       "requestId": "0198c0de-7000-7000-8000-000000000000"
                  *     }
@@ -1888,7 +1888,7 @@ export interface components {
                 /**
                  * @example {
                  *       "code": "UNAUTHORIZED",
-                 *       "message": "The caller is not signed in, the credentials are wrong, or the operation needs a more recent authentication.",
+                 *       "message": "The caller is not signed in, the credentials are wrong, revoked or expired, or the operation needs a more recent authentication.",
                  *       "status": 401,
                  *       "requestId": "0198c0de-7000-7000-8000-000000000000"
                  *     }

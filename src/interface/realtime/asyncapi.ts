@@ -93,7 +93,8 @@ const messagesOf = (messages: Messages, book: SchemaBook) =>
   );
 
 const description =
-  "Connect with the session cookie, from an allowed origin. Subscribe to a resource or to one of its rows, then fetch it, then " +
+  "Connect with the session cookie from an allowed origin, or with credentials in the `auth` of the handshake, whose fields count " +
+  "as headers. Subscribe to a resource or to one of its rows, then fetch it, then " +
   "apply the messages in their order: `created` and `updated` contain the row, `deleted` contains its id, and after `reset` " +
   "fetch everything again. After a reconnection, subscribe with `since`, the last sequence that you received for that " +
   "subscription, in a message or an acknowledgement. A sequence is an opaque text. If the acknowledgement is GONE, subscribe " +
