@@ -16,9 +16,9 @@ import { addressOf } from "#interface/http/pipeline/client-address";
 import { errorHandler } from "#interface/http/pipeline/error-handler";
 import { overrideMethod } from "#interface/http/pipeline/form";
 import { HttpContext } from "#interface/http/pipeline/request-context";
-import { logRequests } from "#interface/http/pipeline/request-log";
+import { logAtEnd } from "#interface/http/pipeline/request-log";
 import { resolveSession } from "#interface/http/pipeline/resolve-session";
-import { runStages, type Stage } from "#interface/http/pipeline/stage";
+import { runStages, type SyncStage } from "#interface/http/pipeline/stage";
 import type { Route } from "#interface/http/routing/route";
 import { createRouter } from "#interface/http/routing/router";
 import { cors } from "#interface/http/security/cors";
@@ -66,22 +66,27 @@ export function createApp({ routes, hidden = [], resolve, options, docs, jobs }:
   );
 
   writeHeadsTogether(app, securityHeaders(options.baseUrl));
-  app.use(startContext(options.baseUrl));
-  app.use(logRequests(logger));
+  app.use(startRequest(options.baseUrl, logger));
   if (options.allowedOrigins.length > 0) app.use(cors(options.allowedOrigins, router));
-  if (docs) app.use(docs);
-  const refuseLong = refuseLongUrls(options.urlBytes);
   const guards = [
     resolveSession(resolve(SessionResolver)),
     limitRate(options.rates, options.counts),
     requireAllowedOrigin(trustedOrigins(options)),
   ];
+  const find = [refuseLongUrls(options.urlBytes), overrideMethod, router.match];
+  const run = runStages([...guards, router.run]);
+  app.use((req, res, next) => {
+    for (const stage of find) stage(req, res);
+    return req.context.match ? run(req, res) : next();
+  });
+  // Endpoints come first: each middleware before them would cost every request a pass through Express.
+  if (docs) app.use(docs);
   if (jobs) {
     const admit = bindGate(adminOnly, resolve);
-    const authorize = runStages([refuseLong, ...guards, async (req) => void (await admit(req))]);
+    const authorize = runStages([...guards, async (req) => void (await admit(req))]);
     app.use("/jobs", jobsDashboard(authorize, jobs, logger));
   }
-  app.use(runStages([refuseLong, overrideMethod, router.match, ...guards, router.run]));
+  app.use(run);
   app.use(errorHandler(logger, errorPageSender(router, logger)));
 
   return app;
@@ -94,19 +99,23 @@ function trustProxies(app: Express, proxies: HttpOptions["trustProxy"]): void {
   app.set("trust proxy", (text: string, hop: number) => trusts(addressOf(text), hop));
 }
 
-/** Creates the context of a request. Keeps a valid `X-Request-Id`, so that one id follows a request through several services. */
-function startContext(baseUrl: string) {
+/**
+ * Creates the context of a request, and logs the request at its end. Keeps a valid `X-Request-Id`, so that one id follows a
+ * request through several services.
+ */
+function startRequest(baseUrl: string, logger: Logger) {
   const cookies = cookieRules(baseUrl);
 
   return (req: Request, res: Response, next: NextFunction): void => {
     const given = req.headers["x-request-id"];
     const requestId = typeof given === "string" && requestIdPattern.test(given) ? given : randomUUID();
     req.context = new HttpContext(requestId, req, res, cookies);
+    logAtEnd(logger, req, res);
     scope.run({ requestId, actorId: null }, next);
   };
 }
 
-function refuseLongUrls(limit: number): Stage {
+function refuseLongUrls(limit: number): SyncStage {
   return ({ url }) => {
     if (url.length > limit) throw new ServiceError("URI_TOO_LONG", `The URL is longer than ${limit} bytes`);
   };
