@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { hash, randomBytes } from "node:crypto";
 
 /** Returns a new opaque token: 256 random bits in base64url (43 characters). */
 export function newToken(): string {
@@ -7,5 +7,5 @@ export function newToken(): string {
 
 /** Returns the part of a token that is stored: its SHA-256, in hex. A token has 256 random bits, so it needs no salt. */
 export function digestOf(token: string): string {
-  return createHash("sha256").update(token).digest("hex");
+  return hash("sha256", token, "hex");
 }
