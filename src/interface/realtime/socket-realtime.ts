@@ -32,8 +32,11 @@ export class SocketRealtime implements Realtime {
     if (name === "message" || name === "closed") throw new TypeError(`${name} is reserved for the service`);
 
     const { io, broadcast } = await this.open();
-    const isAlone = broadcast.knowsOthers() && (await io.of("/").adapter.serverCount()) === 1;
-    (isAlone ? io.local : io).to(roomOf(userId)).emit(name, payload);
+    const { adapter } = io.of("/");
+    const room = roomOf(userId);
+    const isAlone = broadcast.knowsOthers() && (await adapter.serverCount()) === 1;
+    if (!isAlone) io.to(room).emit(name, payload);
+    else if (adapter.rooms.has(room)) io.local.to(room).emit(name, payload);
   }
 
   /** Throws if the other processes cannot be reached. The next call retries. */
