@@ -101,6 +101,7 @@ build: generate ## Compile to dist/
 	@cp src/interface/http/pages/pages.css dist/interface/http/pages/
 	@cp src/interface/http/pages/live/live.js dist/interface/http/pages/live/
 	@npx tsc -p tsconfig.migrations.json
+	@node dist/processes/fill-cache.js
 
 migrate: install ## Apply the missing migrations
 	@$(KNEX) migrate:latest

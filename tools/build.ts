@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join, relative, resolve } from "node:path";
 import { build, type Plugin } from "esbuild";
 
@@ -10,8 +10,14 @@ const { dependencies }: { dependencies: Record<string, string> } = JSON.parse(
   await readFile(join(root, "package.json"), "utf8"),
 );
 const programs = [
-  ...["api", "scheduler", "migrator"].map((name) => `processes/${name}`),
+  ...["scheduler", "migrator"].map((name) => `processes/${name}`),
   ...["admin", "cron", "events"].map((name) => `commands/${name}`),
+];
+/** The API is loaded with the compiled code that `dist/cache` has for this Node.js, user and folder (since Node.js 22). */
+const cached = ["api", "api-process"];
+const useCache = [
+  'import module from "node:module";',
+  "module.enableCompileCache?.(`${import.meta.dirname}/../cache`);",
 ];
 
 /** Leaves a library in `node_modules` if it is imported on demand, if production does not install it, or if nobody does. */
@@ -74,9 +80,11 @@ const noMapsOfLibraries: Plugin = {
 
 await build({
   absWorkingDir: root,
-  entryPoints: programs.map((program) => `src/${program}.ts`),
+  entryPoints: [
+    ...programs.map((program) => ({ in: `src/${program}.ts`, out: program })),
+    ...cached.map((name) => ({ in: `src/processes/${name}.ts`, out: `cached/${name}` })),
+  ],
   outdir: "dist",
-  outbase: "src",
   // Every file is one folder below `dist`.
   chunkNames: "chunks/[name]-[hash]",
   bundle: true,
@@ -100,3 +108,9 @@ await build({
     ].join(" "),
   },
 });
+
+const starters = { api: "api", "fill-cache": "api-process" };
+for (const [name, module] of Object.entries(starters)) {
+  const lines = [...useCache, `await import("../cached/${module}.js");`, ""];
+  await writeFile(join(root, `dist/processes/${name}.js`), lines.join("\n"));
+}
