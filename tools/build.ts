@@ -41,7 +41,8 @@ const external: Plugin = {
 const partsOnDemand: Plugin = {
   name: "parts-on-demand",
   setup(build) {
-    const parts = /node_modules\/((?:iconv-lite\/encodings\/tables|knex\/lib\/dialects\/(?!index|postgres))[^]*)/;
+    const parts =
+      /node_modules\/((?:iconv-lite\/encodings\/tables|knex\/lib\/dialects\/(?!index|postgres))[^]*)/;
     build.onResolve({ filter: /^\.\// }, ({ path, kind, resolveDir }) => {
       const [, part] = kind === "require-call" ? (parts.exec(resolve(resolveDir, path)) ?? []) : [];
 
