@@ -10,7 +10,7 @@ const { dependencies }: { dependencies: Record<string, string> } = JSON.parse(
   await readFile(join(root, "package.json"), "utf8"),
 );
 const programs = [
-  ...["scheduler", "migrator"].map((name) => `processes/${name}`),
+  ...["scheduler", "migrator", "source-maps"].map((name) => `processes/${name}`),
   ...["admin", "cron", "events"].map((name) => `commands/${name}`),
 ];
 /** The API is loaded with the compiled code that `dist/cache` has for this Node.js, user and folder (since Node.js 22). */
@@ -104,6 +104,7 @@ await build({
   // CommonJS libraries use these.
   banner: {
     js: [
+      'import "../processes/source-maps.js";',
       'import { createRequire as createRequireOfFile } from "node:module";',
       "const require = createRequireOfFile(import.meta.url);",
       "const { filename: __filename, dirname: __dirname } = import.meta;",
