@@ -6,16 +6,26 @@ import { SourceMap } from "node:module";
 
 const maps = new Map<string, SourceMap | undefined>();
 
+// The type of Node.js leaves out what a frame looks like as text.
+declare global {
+  namespace NodeJS {
+    interface CallSite {
+      toString(): string;
+    }
+  }
+}
+
 Error.prepareStackTrace = (error, frames) =>
-  [Error.prototype.toString.call(error), ...frames.map((frame) => `    at ${inSource(String(frame))}`)].join(
-    "\n",
-  );
+  [
+    Error.prototype.toString.call(error),
+    ...frames.map((frame) => `    at ${inSource(frame.toString())}`),
+  ].join("\n");
 
 /** Replaces the place in a file of the build with the place in its source. Other places stay. */
 function inSource(frame: string): string {
   const [place, file = "", line = 0, column = 0] = /(file:\/\/[^()]+):(\d+):(\d+)/.exec(frame) ?? [];
   const entry = place && mapOf(file)?.findEntry(Number(line) - 1, Number(column) - 1);
-  if (!entry || !("originalSource" in entry) || entry.originalSource === "") return frame;
+  if (!entry || !("originalSource" in entry)) return frame;
   const source = new URL(entry.originalSource, file).href;
 
   return frame.replace(place, `${source}:${entry.originalLine + 1}:${entry.originalColumn + 1}`);
