@@ -37,6 +37,8 @@ endif
 
 # With node=24, a command runs on that version of Node.js, from the npm package of this platform: make test node=24.
 NODE_VERSIONS := 22.23.3 24.21.0 26.10.0
+# A make that a test or a script starts chooses its own version.
+unexport node
 ifdef node
 NODE_VERSION := $(filter $(node).%,$(NODE_VERSIONS))
 $(if $(NODE_VERSION),,$(error node=$(node): the versions are $(NODE_VERSIONS)))
