@@ -1,8 +1,11 @@
+# Compiles as the user who runs the service, and in the same folder: Node.js uses the cache of compiled code only then.
 FROM node:24-bookworm AS build
 WORKDIR /app
-COPY Makefile package.json package-lock.json .npmrc ./
+RUN chown node .
+USER node
+COPY --chown=node Makefile package.json package-lock.json .npmrc ./
 RUN make install
-COPY . .
+COPY --chown=node . .
 RUN make build
 
 FROM node:24-bookworm AS dependencies
@@ -15,7 +18,7 @@ RUN find node_modules -type f '(' -name '*.map' -o -name '*.ts' -o -name '*.[cm]
 # One image for three processes: the API, the scheduler (node dist/processes/scheduler.js)
 # and the migrator (node dist/processes/migrator.js).
 FROM node:24-bookworm-slim
-ENV NODE_ENV=production NODE_OPTIONS=--enable-source-maps
+ENV NODE_ENV=production
 WORKDIR /app
 # The only writable folder: stored files and mails, if no bucket and no mail server are configured.
 RUN mkdir var && chown node:node var

@@ -37,6 +37,8 @@ endif
 
 # With node=24, a command runs on that version of Node.js, from the npm package of this platform: make test node=24.
 NODE_VERSIONS := 22.23.3 24.21.0 26.10.0
+# A make that a test or a script starts chooses its own version.
+unexport node
 ifdef node
 NODE_VERSION := $(filter $(node).%,$(NODE_VERSIONS))
 $(if $(NODE_VERSION),,$(error node=$(node): the versions are $(NODE_VERSIONS)))
@@ -101,6 +103,7 @@ build: generate ## Compile to dist/
 	@cp src/interface/http/pages/pages.css dist/interface/http/pages/
 	@cp src/interface/http/pages/live/live.js dist/interface/http/pages/live/
 	@npx tsc -p tsconfig.migrations.json
+	@node dist/processes/fill-cache.js
 
 migrate: install ## Apply the missing migrations
 	@$(KNEX) migrate:latest

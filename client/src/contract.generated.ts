@@ -1509,7 +1509,7 @@ export interface components {
                 };
             };
         };
-        /** @description The request conflicts with the stored data: a value is already taken, a row is in use, or a row has just changed. Read the current state, then decide again. The message names the conflict. */
+        /** @description The request conflicts with the stored data: a value is already taken, a row is in use, or a row has just changed. Read the current state, then decide again. The message names the conflict, and `details.issues` the fields, if there are any. */
         Conflict: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];

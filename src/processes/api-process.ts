@@ -4,7 +4,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Foundations } from "#container";
 import { Readiness } from "#domain/shared/readiness";
 import type { Config } from "#infrastructure/config/config";
-import { drainable } from "#interface/http/server/drain";
+import { drain } from "#interface/http/server/drain";
 import { createHttpServer } from "#interface/http/server/http-server";
 import type { SharedCounts } from "#interface/http/security/rate-limit";
 import { connect } from "#processes/connect";
@@ -20,12 +20,14 @@ export async function serve(config: Config): Promise<void> {
   const { logger, database } = foundations;
   const siblings = config.WORKERS > 1 ? new Siblings() : undefined;
   const work = { events: config.EVENTS === "on", scheduler: config.SCHEDULER === "inline" };
+  // The database answers while the service is bound.
+  const isAvailable = isReachable(database);
   const service = await bind(foundations);
   const api = await bindInterface(foundations, service, siblings);
   const graceSeconds = config.SHUTDOWN_DELAY_SECONDS + config.SHUTDOWN_GRACE_SECONDS;
   stopOnSignals({ logger, graceSeconds }, () => stop(config, service, api));
   // Until the database is available, requests are answered with 503.
-  if (!(await isReachable(database))) await listen(api.server, foundations);
+  if (!(await isAvailable)) await listen(api.server, foundations);
   await waitForStores(foundations, work);
   await service.start(work);
   await api.sockets.attach(api.server);
@@ -46,7 +48,7 @@ async function bindInterface(
     keepAliveMs: config.KEEP_ALIVE_TIMEOUT_SECONDS * 1000,
   });
 
-  return { server, drain: drainable(server), sockets: createServiceSockets(foundations, resolve) };
+  return { server, sockets: createServiceSockets(foundations, resolve) };
 }
 
 async function listen(server: Server, { config, logger }: Foundations): Promise<void> {
@@ -58,13 +60,13 @@ async function listen(server: Server, { config, logger }: Foundations): Promise<
 async function stop(
   config: Config,
   service: Service,
-  { server, sockets, drain }: Awaited<ReturnType<typeof bindInterface>>,
+  { server, sockets }: Awaited<ReturnType<typeof bindInterface>>,
 ): Promise<void> {
   service.resolve(Readiness).stop();
   // Load balancers send requests until they have asked for the readiness again.
   if (server.listening) await delay(config.SHUTDOWN_DELAY_SECONDS * 1000);
   sockets.stop();
-  if (server.listening) await drain();
+  if (server.listening) await drain(server);
   await service.stop();
 }
 

@@ -188,7 +188,12 @@ describe("configuration", () => {
 
   for (const [name, values] of Object.entries({
     BASE_URL: ["http://a:99999", "http://a%zz", "http://256.1.1.1"],
-    DATABASE_URL: ["postgres://u:%zz@db/app", "postgres://db:99999/app", "postgres:app"],
+    DATABASE_URL: [
+      "postgres://u:%zz@db/app",
+      "postgres://db:99999/app",
+      "postgres:app",
+      "postgres://u:p w@db",
+    ],
     MAIL_URL: ["smtp://u:p%2@mail", "smtp:mail", "smtp://mail:99999"],
     REDIS_URL: ["redis://redis:99999"],
     S3_ENDPOINT: ["http://s3:99999"],

@@ -62,6 +62,41 @@ describe("Database error handling", () => {
     });
   }
 
+  it("names the field of a unique key, also of an expression", async () => {
+    const { email } = await db.makeUser();
+    const fault = await thrownBy(() => db.makeUser({ email }));
+    const message = "The value is already taken";
+
+    expect(fault).to.deep.include({
+      details: { issues: [{ in: "body", path: "email", message, type: "unique" }] },
+    });
+  });
+
+  it("names each field of a unique key with several columns, and none for other constraints", async () => {
+    await db.sql("create table pairs (\"ownerId\" int, title varchar, check (title <> ''))");
+    await db.sql('create unique index on pairs ("ownerId", lower(title))');
+    const insert = (title: string) => run(db.database, "insert into pairs values (1, $1)", title);
+    await insert("a)=(b");
+    const fault = await thrownBy(() => insert("A)=(B"));
+
+    expect(fault).to.have.nested.property("details.issues").with.length(2);
+    expect(fault).to.have.nested.property("details.issues[0].path", "ownerId");
+    expect(fault).to.have.nested.property("details.issues[1].path", "title");
+    expect(await thrownBy(() => insert(""))).not.to.have.property("details");
+  });
+
+  it("names the field that refers to a missing row, and none for a row that is still referenced", async () => {
+    const { id } = await db.makeUser();
+    const missing = { title: "a", body: "", ownerId: "00000000-0000-7000-8000-000000000000" };
+    const message = "The row that it refers to does not exist";
+    expect(await thrownBy(() => db.scrolls.insertOne(missing))).to.deep.include({
+      details: { issues: [{ in: "body", path: "ownerId", message, type: "reference" }] },
+    });
+
+    await db.scrolls.insertOne({ ...missing, ownerId: id });
+    expect(await thrownBy(() => db.users.deleteOne({ where: { id } }))).to.include({ details: undefined });
+  });
+
   it("keeps the values of the statement out of the message of the cause", async () => {
     const { email } = await db.makeUser();
     const fault = await thrownBy(() => db.makeUser({ email }));

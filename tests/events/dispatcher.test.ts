@@ -341,6 +341,21 @@ describe("event delivery", () => {
     expect(statements).to.be.below(20);
   });
 
+  it("needs at most a read, a settlement and a notification in 10 ms for steady writes", async () => {
+    let reacted = 0;
+    const process = start();
+    process.dispatch({ count: toRename(() => void (reacted += 1)) });
+    const ada = await process.makeUser("Ada");
+    await untilFinished();
+    let statements = 0;
+    process.pool.on("acquire", () => (statements += 1));
+    const startedAt = performance.now();
+    for (let round = 1; round <= 300; round += 1) await process.rename(ada, String(round));
+    await until(() => reacted === 300);
+
+    expect(statements).to.be.below((3 * (performance.now() - startedAt)) / 10 + 10);
+  });
+
   it("delivers the writes of a reaction, with the request and the actor that caused it", async () => {
     const titles: string[] = [];
     const process = start();

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { instant } from "#application/kit/instant";
 
-describe("instant()", () => {
+describe("instant", () => {
   const taken: [text: string, instant: string][] = [
     ["2026-01-01T10:00:00Z", "2026-01-01T10:00:00.000Z"],
     ["2026-01-01T10:00:00.5Z", "2026-01-01T10:00:00.500Z"],
@@ -11,7 +11,7 @@ describe("instant()", () => {
   ];
   for (const [text, expected] of taken) {
     it(`accepts ${text}`, () => {
-      const { error, value } = instant().validate(text);
+      const { error, value } = instant.validate(text);
       expect(error).to.equal(undefined);
       expect(value).to.deep.equal(new Date(expected));
     });
@@ -39,11 +39,11 @@ describe("instant()", () => {
   ];
   for (const value of refused) {
     it(`refuses ${JSON.stringify(value)}`, () =>
-      expect(instant().validate(value).error).not.to.equal(undefined));
+      expect(instant.validate(value).error).not.to.equal(undefined));
   }
 
   it("accepts a Date unchanged", () => {
     const now = new Date();
-    expect(instant().validate(now).value).to.deep.equal(now);
+    expect(instant.validate(now).value).to.deep.equal(now);
   });
 });

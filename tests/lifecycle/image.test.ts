@@ -1,4 +1,5 @@
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import module from "node:module";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join, relative, resolve } from "node:path";
 import { expect } from "chai";
@@ -96,6 +97,17 @@ describe("the image", function () {
 
     api.signal("SIGTERM");
     expect(await api.exit).to.equal(0);
+  });
+
+  it("has the compiled code of the API, which Node.js accepts in the folder of the build", async function () {
+    if (!("enableCompileCache" in module)) this.skip();
+    const fill = new Command("exec node dist/processes/fill-cache.js", join(folder, "build/app"), {
+      PATH: process.env["PATH"],
+      NODE_DEBUG_NATIVE: "COMPILE_CACHE",
+    });
+    expect(await fill.exit).to.equal(0);
+    expect(fill.output).to.match(/code cache for ESM \S+api-process\.js was accepted/);
+    expect(await readdir(join(image.folder, "dist/cache"))).to.have.length(1);
   });
 
   it("runs the scheduler", async () => {

@@ -1,3 +1,4 @@
+import { expect } from "chai";
 import { after, before } from "mocha";
 import pTimeout from "p-timeout";
 import { connectBroadcast } from "#infrastructure/realtime/broadcast";
@@ -5,6 +6,7 @@ import { createBackgroundPool } from "#infrastructure/shared/background-pool";
 import { SocketRealtime } from "#interface/realtime/socket-realtime";
 import { type TestDatabase, testDatabase } from "../support/database.js";
 import { MemoryLogger } from "../support/memory-logger.js";
+import { eventually } from "../support/until.js";
 
 describe("the Socket.IO server of a process", () => {
   let database: TestDatabase;
@@ -25,6 +27,29 @@ describe("the Socket.IO server of a process", () => {
         message: `not closed ${pause} ms after it was opened`,
       });
     }
+  });
+
+  it("sends nothing to other processes as long as there are none", async () => {
+    const logger = new MemoryLogger();
+    const pool = createBackgroundPool({ url: database.url, logger });
+    const open = () =>
+      new SocketRealtime(() => connectBroadcast({ pool, logger, redisUrl: undefined, hearingMs: 0 }));
+    const sent: string[] = [];
+    const listener = await pool.connect();
+    listener.on("notification", ({ payload = "" }) => sent.push(payload));
+    await listener.query('listen "socket.io#/"');
+    const [first, second] = [open(), open()];
+    await first.toUser("nobody", "alone", {});
+    await second.toUser("nobody", "hello", {});
+    await eventually(async () => {
+      await first.toUser("nobody", "together", {});
+      return sent.some((message) => message.includes("together"));
+    });
+    await Promise.all([first.close(), second.close()]);
+    listener.release(true);
+
+    expect(sent.join()).not.to.include("alone");
+    await pool.end();
   });
 
   it("is not created by a process that sends nothing and has no sockets", async () => {

@@ -92,7 +92,7 @@ async function copy(
   stages: Map<string, Stage>,
   context: { root: string; isSent: (path: string) => boolean },
 ): Promise<void> {
-  const [, from, paths = ""] = /^(?:--from=(\w+) )?([^-].*)$/.exec(rest) ?? [];
+  const [, from, paths = ""] = /^(?:--from=(\w+) |--chown=\w+ )?([^-].*)$/.exec(rest) ?? [];
   const sources = paths.split(" ");
   const target = sources.pop() ?? "";
   const { root, isSent } = from ? { root: stages.get(from)?.root ?? "", isSent: () => true } : context;

@@ -17,7 +17,7 @@ const extended: { date(): Joi.DateSchema } = Joi.extend({
  * A point in time; as text, a complete date-time with offset (RFC 3339, section 5.6). Joi's own rule also accepts a year or a
  * day without a time, a time without an offset, and the 30th of February as a day in March.
  */
-export const instant = () => extended.date().prefs({ convert: true });
+export const instant = extended.date().prefs({ convert: true });
 
 function isDateTime(text: string): boolean {
   const [, year, month, day] = dateTime.exec(text) ?? [];

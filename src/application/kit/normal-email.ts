@@ -16,4 +16,4 @@ const extended: { string(): Joi.StringSchema } = Joi.extend({
 });
 
 /** An e-mail address in its normal form: ASCII, in lower case, at most 254 characters (RFC 5321); any top-level domain. */
-export const normalEmail = () => extended.string().prefs({ convert: true });
+export const normalEmail = extended.string().prefs({ convert: true });

@@ -25,17 +25,17 @@ export type ObjectOf<F extends Fields> = {
 
 /** Text of `min` to `max` characters (Unicode code points); `.allow("")` also accepts empty text. */
 export const string = (max?: number, min = 1) => {
-  const text = min > 1 ? storableText().min(min) : storableText();
+  const text = min > 1 ? storableText.min(min) : storableText;
 
   return max === undefined ? text : text.max(max);
 };
-export const uuid = () =>
-  Joi.string()
-    .guid({ separator: "-", wrapper: false })
-    .length(36)
-    .messages({ "string.guid": "{{#label}} must be a UUID", "string.length": "{{#label}} must be a UUID" });
+const uuidText = Joi.string()
+  .guid({ separator: "-", wrapper: false })
+  .length(36)
+  .messages({ "string.guid": "{{#label}} must be a UUID", "string.length": "{{#label}} must be a UUID" });
+export const uuid = () => uuidText;
 /** An e-mail address in its normal form (`normalAddress`); any top-level domain. */
-export const email = () => normalEmail();
+export const email = () => normalEmail;
 /** Single slashes only, and no escaped `/`, `\` or control character. JSON Schema has neither flags nor lookahead. */
 const ownPathPattern = (() => {
   const escape = "%(?:2[0-9A-Ea-e]|5[0-9ABD-Fabd-f]|[1346-9A-Fa-f][0-9A-Fa-f])";
@@ -57,7 +57,7 @@ export const ownPath = () =>
 export const integer = () => Joi.number().integer();
 export const boolean = () => Joi.boolean();
 /** A point in time; RFC 3339 text in JSON, a `Date` in code. */
-export const date = () => instant();
+export const date = () => instant;
 
 export const oneOf = <const T extends string>(...values: T[]) => Joi.string<T>().valid(...values);
 
@@ -88,6 +88,8 @@ export const ifFits = <T>(schema: Joi.AnySchema<T>) =>
 export const withDefault = <S extends Joi.AnySchema>(schema: S, value: Partial<Value<S>>): S =>
   schema.optional().default(value);
 
+const exactObject = Joi.object().prefs({ convert: false });
+
 /** Throws `TypeError` for a field that every object inherits, such as `constructor`: Joi would find it in any input. */
 export const object = <F extends Fields>(fields: F): Joi.ObjectSchema<ObjectOf<F>> => {
   const inherited = Object.keys(fields).find((key) => key in Object.prototype);
@@ -98,7 +100,7 @@ export const object = <F extends Fields>(fields: F): Joi.ObjectSchema<ObjectOf<F
     presenceOf(schema) ? schema : schema.required(),
   ]);
 
-  return Joi.object<ObjectOf<F>>(Object.fromEntries(keys)).prefs({ convert: false });
+  return exactObject.keys(Object.fromEntries(keys));
 };
 
 /** A file of a multipart request. Its name and declared type come from the caller, so neither is kept. */

@@ -51,9 +51,8 @@ const extended: { string(): Joi.StringSchema } = Joi.extend({
 const storable = /^[^\u0000\ud800-\udfff]*$/u;
 
 /** Text that PostgreSQL can store. Its error messages never repeat the value. */
-export const storableText = () =>
-  extended
-    .string()
-    .pattern(storable, "storable text")
-    .messages({ "string.pattern.name": "{{#label}} must be {{#name}}" })
-    .prefs({ convert: true });
+export const storableText = extended
+  .string()
+  .pattern(storable, "storable text")
+  .messages({ "string.pattern.name": "{{#label}} must be {{#name}}" })
+  .prefs({ convert: true });

@@ -65,7 +65,8 @@ export const errorCodes = {
     status: 409,
     meaning:
       "The request conflicts with the stored data: a value is already taken, a row is in use, or a row has just changed.",
-    remedy: "Read the current state, then decide again. The message names the conflict.",
+    remedy:
+      "Read the current state, then decide again. The message names the conflict, and `details.issues` the fields, if there are any.",
     isTemporary: false,
   },
   GONE: {

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { hash, randomBytes } from "node:crypto";
 import { crc32 } from "node:zlib";
 import { SERVICE_NAME } from "#domain/shared/service-name";
 
@@ -12,7 +12,7 @@ export const isToken = (text: string): boolean => /^[\w-]{43}$/.test(text);
 
 /** Returns the part of a token that is stored: its SHA-256, in hex. A token has 256 random bits, so it needs no salt. */
 export function digestOf(token: string): string {
-  return createHash("sha256").update(token).digest("hex");
+  return hash("sha256", token, "hex");
 }
 
 const service = SERVICE_NAME.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");

@@ -25,11 +25,12 @@ const extended: { string(): AddressSchema } = Joi.extend({
 /** An absolute address with one of these schemes, in a form that the libraries can parse. */
 export const address = (...schemes: string[]) => extended.string().address(schemes);
 
-const uri = Joi.string().uri();
+/** The characters of a URI (RFC 3986, section 2). To compile the pattern of Joi's own `uri()` takes 15 ms. */
+const uriCharacters = /^[\w\-.~:/?#[\]@!$&'()*+,;=%]+$/;
 
-/** Stricter than Joi, which also accepts a port above 65535, and an escape that is not UTF-8. */
+/** Refuses everything that the libraries cannot parse, such as a port above 65535, or an escape that is not UTF-8. */
 function isAddress(text: string, schemes: string[]): boolean {
-  if (!schemes.some((scheme) => text.startsWith(`${scheme}://`)) || uri.validate(text).error) return false;
+  if (!schemes.some((scheme) => text.startsWith(`${scheme}://`)) || !uriCharacters.test(text)) return false;
 
   try {
     return decodeURIComponent(new URL(text).href) !== "";

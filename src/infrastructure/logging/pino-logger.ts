@@ -33,12 +33,9 @@ class PinoLogger implements Logger {
   /** Pino's own hooks for added and blanked fields would copy the fields twice. */
   #log(level: Level, fields: LogFields, message: string): void {
     if (!this.pino.isLevelEnabled(level)) return;
-    const shown = blankSecrets(fields);
     const current = scope.getStore();
-    if (!current) return this.pino[level](shown, message);
-
-    const { requestId, actorId } = current;
-    this.pino[level]({ requestId, actorId: actorId ?? undefined, ...shown }, message);
+    const origin = current && { requestId: current.requestId, actorId: current.actorId ?? undefined };
+    this.pino[level](blankSecrets(fields, origin), message);
   }
 }
 
@@ -66,8 +63,9 @@ let time = "";
 
 /** Formats the time like pino, but once per millisecond: it is the slowest part of a line. */
 function isoTime(): string {
-  if (now !== Date.now()) {
-    now = Date.now();
+  const current = Date.now();
+  if (now !== current) {
+    now = current;
     time = `,"time":"${new Date(now).toISOString()}"`;
   }
 

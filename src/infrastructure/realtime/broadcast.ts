@@ -10,10 +10,12 @@ export interface BroadcastOptions {
   /** Messages go by Redis with this address, by PostgreSQL without. */
   redisUrl: string | undefined;
   logger: Logger;
+  /** The time after which all other processes have been heard. Default: two of their heartbeats. */
+  hearingMs?: number;
 }
 
-/** The adapter's own background work, for features that are not used, is made rare. */
-const rarely = { cleanupInterval: 60_000, heartbeatInterval: 60_000, heartbeatTimeout: 150_000 };
+/** Heartbeats make the processes known to each other, so that a single one sends nothing. */
+const intervals = { cleanupInterval: 60_000, heartbeatInterval: 10_000, heartbeatTimeout: 40_000 };
 
 const CONNECT_MS = 3_000;
 
@@ -24,14 +26,17 @@ type Heard = (message: Buffer, channel: Buffer) => unknown;
  * Connects the Socket.IO servers of all processes. `close` is called after the server is closed. Throws when Redis cannot be
  * reached. A later outage ends by itself; messages that are sent during it are lost.
  */
-export async function connectBroadcast({ pool, redisUrl, logger }: BroadcastOptions) {
+export async function connectBroadcast({ pool, redisUrl, logger, ...options }: BroadcastOptions) {
   const outage = new OutageLog(logger, "messages between processes");
   const lost = (err: unknown) => logger.warn({ err }, "message between processes lost");
   if (redisUrl === undefined) {
     const own = listening(pool);
+    const { hearingMs = 2 * intervals.heartbeatInterval } = options;
+    const heardAt = performance.now() + hearingMs;
 
     return {
-      adapter: onPostgres(own.pool, { errorHandler: lost, ...rarely }),
+      adapter: onPostgres(own.pool, { errorHandler: lost, ...intervals }),
+      knowsOthers: () => performance.now() > heardAt,
       close: async () => own.close(),
     };
   }
@@ -72,6 +77,7 @@ export async function connectBroadcast({ pool, redisUrl, logger }: BroadcastOpti
 
   return {
     adapter: createAdapter({ ...publishing, ...events }, { ...subscribing, ...events }),
+    knowsOthers: () => false,
     close: async () => {
       isClosed = true;
       destroy();

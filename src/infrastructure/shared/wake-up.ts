@@ -1,7 +1,13 @@
+import { setTimeout as delay } from "node:timers/promises";
+
 /** The pause of a polling loop, which a wake-up ends early. */
 export class WakeUp {
   #isWoken = false;
   #end: () => void = () => {};
+  #endedAt = -Infinity;
+
+  /** `restMs`: the shortest time between the ends of two pauses. */
+  constructor(private readonly restMs = 0) {}
 
   /** Ends the pause, or the next one if there is none now. */
   wake(): void {
@@ -20,6 +26,9 @@ export class WakeUp {
         };
       });
     }
+    const restMs = this.#endedAt + this.restMs - performance.now();
+    if (restMs > 0) await delay(restMs);
+    this.#endedAt = performance.now();
     this.#isWoken = false;
   }
 }

@@ -5,6 +5,8 @@ import type { Realtime } from "#domain/shared/realtime";
 /** Connects the Socket.IO servers of all processes. */
 export interface Broadcast {
   adapter: NonNullable<ServerOptions["adapter"]>;
+  /** Returns whether the adapter knows the other processes, without asking them. */
+  knowsOthers(): boolean;
   close(): Promise<void>;
 }
 
@@ -29,8 +31,12 @@ export class SocketRealtime implements Realtime {
   async toUser(userId: string, name: string, payload: object): Promise<void> {
     if (name === "message" || name === "closed") throw new TypeError(`${name} is reserved for the service`);
 
-    const { io } = await this.open();
-    io.to(roomOf(userId)).emit(name, payload);
+    const { io, broadcast } = await this.open();
+    const { adapter } = io.of("/");
+    const room = roomOf(userId);
+    const isAlone = broadcast.knowsOthers() && (await adapter.serverCount()) === 1;
+    if (!isAlone) io.to(room).emit(name, payload);
+    else if (adapter.rooms.has(room)) io.local.to(room).emit(name, payload);
   }
 
   /** Throws if the other processes cannot be reached. The next call retries. */

@@ -85,9 +85,37 @@ export function faultOf(error: unknown): unknown {
   if (error instanceof LostAnswer) return new ServiceError(...lost, { cause: error.cause });
 
   const answer = answerTo(error);
+  if (!answer) return error;
+  const details = detailsOf(error);
 
-  return answer ? new ServiceError(answer[0], answer[1], { cause: error, isLogged: isOutage(error) }) : error;
+  return new ServiceError(answer[0], answer[1], {
+    cause: error,
+    isLogged: isOutage(error),
+    ...(details && { details }),
+  });
 }
+
+const brokenKeys = new Map([
+  ["23505", { type: "unique", message: "The value is already taken" }],
+  ["23503", { type: "reference", message: "The row that it refers to does not exist" }],
+]);
+
+/** Names the fields of a unique or foreign key that a change would break. */
+function detailsOf(error: Error): ServiceError["details"] {
+  const broken = brokenKeys.get(codeOf(error) ?? "");
+  if (!broken || !(error instanceof DatabaseError)) return undefined;
+
+  // In every language of the server, the detail has `(columns)=(values)`. The values are never read.
+  const [, columns = ""] = /\((.*?)\)=\(/.exec(error.detail ?? "") ?? [];
+  const fields = [...columns.matchAll(column)].map(([, quoted, plain]) => quoted ?? plain ?? "");
+  // A row that is still referenced is not a field of the input.
+  const named = fields.filter((path) => path !== "id");
+
+  return named.length > 0 ? { issues: named.map((path) => ({ in: "body", path, ...broken })) } : undefined;
+}
+
+/** A column in the text of a key, such as `"ownerId", lower((email)::text)`; not a function or a type. */
+const column = /"([^"]+)"|(?<![:\w"])([a-z_]\w*)\b(?!["(])/g;
 
 /** True when the error means that the database is not available, rather than that one statement failed. */
 export function isOutage(error: unknown): boolean {

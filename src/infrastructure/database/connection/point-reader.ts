@@ -1,3 +1,4 @@
+import type { Writable } from "node:stream";
 import { Client } from "pg";
 import type { CircuitBreaker } from "#infrastructure/database/connection/circuit-breaker";
 import { faultOf, isStalePlan } from "#infrastructure/database/connection/faults";
@@ -49,6 +50,7 @@ export class PointReader {
       try {
         if (connecting) await connecting;
         this.onStatement(text);
+        corkForTurn(client.connection.stream);
         const rows = await sendKnown(client, { name, text, values }, readRow);
         this.breaker.succeeded();
 
@@ -106,4 +108,11 @@ export class PointReader {
     this.#connections[place] = undefined;
     void client.end();
   }
+}
+
+/** Sends the statements of one turn of the event loop with one write. */
+function corkForTurn(stream: Writable): void {
+  if (stream.writableCorked > 0) return;
+  stream.cork();
+  setImmediate(() => stream.uncork());
 }

@@ -1,4 +1,3 @@
-import pTimeout from "p-timeout";
 import { type Resolve, servicesOf } from "#application/kit/ports";
 import type { Reaction } from "#application/kit/reaction";
 import { scope } from "#application/kit/scope";
@@ -10,6 +9,7 @@ import { idOf, reviveEvent, type StoredEvent } from "#infrastructure/events/stor
 import { type DeliveryKey, idempotencyKeyOf, withReactionJobs } from "#infrastructure/jobs/reaction-jobs";
 import type { Subscriptions } from "#infrastructure/outbox/subscriptions";
 import { perform } from "#infrastructure/shared/perform";
+import { withTimeLimit } from "#infrastructure/shared/time-limit";
 
 /**
  * Reactions by name, ready to be called. A reaction works on behalf of the request and the user that caused the event. It
@@ -36,6 +36,7 @@ export function bindReactions({ reactions, resolve, subscriptions }: Registratio
 
       const table: Table = repository.table;
       const services = servicesOf(reaction.injects, resolve);
+      const tooLong = `The reaction took longer than ${reaction.limitSeconds} s, and may still be running`;
       subscriptions.add(name, { table: table.name, kinds: reaction.kinds, columns: reaction.columns });
 
       return [
@@ -45,10 +46,7 @@ export function bindReactions({ reactions, resolve, subscriptions }: Registratio
           const mutation = mutationOf(reviveEvent(table, stored), delivery);
           const react = () => onBehalfOfCause(stored, () => perform(reaction.react, mutation, services));
 
-          return pTimeout(withReactionJobs(delivery, react), {
-            milliseconds: reaction.limitSeconds * 1000,
-            message: `The reaction took longer than ${reaction.limitSeconds} s, and may still be running`,
-          });
+          return withTimeLimit(withReactionJobs(delivery, react), reaction.limitSeconds * 1000, tooLong);
         },
       ];
     }),

@@ -25,6 +25,8 @@ const LEASE_S = 20;
 const RENEWALS_PER_LEASE = 4;
 /** Finds events without a wake-up, and lanes that are due. */
 const POLL_MS = 1_000;
+/** Shortest time between two turns, so that steady writes cause few statements. */
+const REST_MS = 10;
 
 export interface DispatcherOptions {
   pool: Pool;
@@ -48,7 +50,7 @@ export class Dispatcher {
   readonly #lanes: EventLanes;
   readonly #leaseSeconds: number;
   readonly #outage: OutageLog;
-  readonly #wakeUp = new WakeUp();
+  readonly #wakeUp = new WakeUp(REST_MS);
   readonly #slots: ReadonlyMap<string, Slots>;
   /** By reaction. */
   readonly #batches = new Map<string, Batch>();

@@ -29,7 +29,8 @@ export function jobsDashboard(
   dashboard: Dashboard,
   logger: Logger,
 ): Router {
-  const headers = new Headers(dashboardHeaders);
+  // Not `Headers`: Node.js 20 loads its whole `fetch` for it, which takes 20 ms of a start.
+  const headers = new Map(Object.entries(dashboardHeaders));
   const router = Router();
 
   const admit = async (req: Request, res: Response): Promise<void> => authorize(req, res);

@@ -17,8 +17,8 @@ import { addressOf } from "#interface/http/pipeline/client-address";
 import { errorHandler } from "#interface/http/pipeline/error-handler";
 import { overrideMethod } from "#interface/http/pipeline/form";
 import { HttpContext } from "#interface/http/pipeline/request-context";
-import { logRequests } from "#interface/http/pipeline/request-log";
-import { runStages, type Stage } from "#interface/http/pipeline/stage";
+import { logAtEnd } from "#interface/http/pipeline/request-log";
+import { runStages, type SyncStage } from "#interface/http/pipeline/stage";
 import type { Route } from "#interface/http/routing/route";
 import { createRouter } from "#interface/http/routing/router";
 import { cors } from "#interface/http/security/cors";
@@ -70,24 +70,29 @@ export function createApp(definition: AppDefinition): Express {
   );
 
   writeHeadsTogether(app, securityHeaders(options.baseUrl));
-  app.use(startContext(options.baseUrl));
-  app.use(logRequests(logger));
+  app.use(startRequest(options.baseUrl, logger));
   if (options.allowedOrigins.length + options.tokenOrigins.length > 0)
     app.use(cors(options, router, definition.authenticators));
-  if (docs) app.use(docs);
-  const urlCheck = checkUrl(options.urlBytes);
   const guards = [
     authenticate(doorFinder(definition)),
     limitRate(options.rates, options.counts),
     refuseInvalidCredentials,
     requireAllowedOrigin(options),
   ];
+  const find = [checkUrl(options.urlBytes), overrideMethod, router.match];
+  const run = runStages([...guards, router.run]);
+  app.use((req, res, next) => {
+    for (const stage of find) stage(req, res);
+    return req.context.match ? run(req, res) : next();
+  });
+  // Endpoints come first: each middleware before them would cost every request a pass through Express.
+  if (docs) app.use(docs);
   if (jobs) {
     const admit = bindGate(adminOnly, resolve);
-    const authorize = runStages([urlCheck, ...guards, async (req) => void (await admit(req))]);
+    const authorize = runStages([...guards, async (req) => void (await admit(req))]);
     app.use("/jobs", jobsDashboard(authorize, jobs, logger));
   }
-  app.use(runStages([urlCheck, overrideMethod, router.match, ...guards, router.run]));
+  app.use(run);
   app.use(errorHandler(logger, errorPageSender(router, logger)));
 
   return app;
@@ -117,19 +122,23 @@ function trustProxies(app: Express, proxies: HttpOptions["trustProxy"]): void {
   app.set("trust proxy", (text: string, hop: number) => trusts(addressOf(text), hop));
 }
 
-/** Creates the context of a request. Keeps a valid `X-Request-Id`, so that one id follows a request through several services. */
-function startContext(baseUrl: string) {
+/**
+ * Creates the context of a request, and logs the request at its end. Keeps a valid `X-Request-Id`, so that one id follows a
+ * request through several services.
+ */
+function startRequest(baseUrl: string, logger: Logger) {
   const cookies = cookieRules(baseUrl);
 
   return (req: Request, res: Response, next: NextFunction): void => {
     const given = req.headers["x-request-id"];
     const requestId = typeof given === "string" && requestIdPattern.test(given) ? given : randomUUID();
     req.context = new HttpContext(requestId, req, res, cookies);
+    logAtEnd(logger, req, res);
     scope.run({ requestId, actorId: null }, next);
   };
 }
 
-function checkUrl(limit: number): Stage {
+function checkUrl(limit: number): SyncStage {
   return ({ url }) => {
     if (url.length > limit) throw new ServiceError("URI_TOO_LONG", `The URL is longer than ${limit} bytes`);
     refuseTokenInUrl(url);

@@ -41,24 +41,26 @@ function policy(name: string, limit: number, counts: SharedCounts | undefined) {
   const limiter = new RateLimiterMemory({ points: limit, duration: windowSeconds });
   counts?.onCount(name, (key, points) => void limiter.penalty(key, points));
 
+  const report = (
+    context: HttpContext,
+    { remainingPoints, msBeforeNext }: RateLimiterRes,
+    isExceeded: boolean,
+  ) => {
+    const resetSeconds = Math.ceil(msBeforeNext / 1000);
+    const rate = { name, limit, windowSeconds, remaining: remainingPoints, resetSeconds, isExceeded };
+    context.reportRate(rate);
+
+    return rate;
+  };
+
   return async (context: HttpContext, key: string): Promise<void> => {
     counts?.count(name, key);
-    const { isExceeded, remainingPoints: remaining, msBeforeNext } = await consume(limiter, key);
-    const resetSeconds = Math.ceil(msBeforeNext / 1000);
-    const rate = { name, limit, windowSeconds, remaining, resetSeconds, isExceeded };
-    context.reportRate(rate);
-    if (isExceeded) throw tooManyRequests(rate);
+    try {
+      report(context, await limiter.consume(key), false);
+    } catch (refused) {
+      // The library rejects with its result when the limit is exceeded.
+      if (!(refused instanceof RateLimiterRes)) throw refused;
+      throw tooManyRequests(report(context, refused, true));
+    }
   };
-}
-
-/** Turns the rejection of the library for an exceeded limit into a result. */
-async function consume(limiter: RateLimiterMemory, key: string) {
-  const count =
-    (isExceeded: boolean) =>
-    ({ remainingPoints, msBeforeNext }: RateLimiterRes) => ({ isExceeded, remainingPoints, msBeforeNext });
-
-  return limiter.consume(key).then(count(false), (refused: unknown) => {
-    if (refused instanceof RateLimiterRes) return count(true)(refused);
-    throw refused;
-  });
 }

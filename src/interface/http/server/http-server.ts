@@ -18,7 +18,14 @@ export interface Timeouts {
  */
 export function createHttpServer(app: Express, { headersMs, requestMs, keepAliveMs }: Timeouts): http.Server {
   class AppRequest extends http.IncomingMessage {}
-  class AppResponse extends http.ServerResponse<AppRequest> {}
+  class AppResponse extends http.ServerResponse<AppRequest> {
+    /** See `drain`. */
+    override writeHead(status: number, ...[reason, headers]: never[]): this {
+      if (!server.listening) this.shouldKeepAlive = false;
+
+      return super.writeHead(status, reason, headers);
+    }
+  }
   Object.setPrototypeOf(AppRequest.prototype, app.request);
   Object.setPrototypeOf(AppResponse.prototype, app.response);
   Object.assign(app, { request: AppRequest.prototype, response: AppResponse.prototype });
