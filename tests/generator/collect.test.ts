@@ -194,6 +194,32 @@ describe("the generator", () => {
     });
   });
 
+  it("lists the scopes that endpoints and channels demand, and refuses a malformed one", async () => {
+    const scoped = (name: string) =>
+      `import { scope } from "#application/shared/scope.gate"; ${plain.replace("endpoint()", `endpoint().use(scope("${name}"))`)}`;
+    const folder = await application({
+      "things/list.ts": scoped("things:read"),
+      "things/create.ts": scoped("things:write"),
+      "things/count.get.ts": scoped("things:read"),
+      "things/thing.channel.ts": `import { channel } from "#application/kit/channel";
+        import { object } from "#application/kit/schema";
+        export default channel(class {}).row(object({})).scope("things:watch").seenBy(() => true);`,
+    });
+    const { scopes, routes } = await collect(folder, views);
+
+    expect(scopes).to.deep.equal(["things:read", "things:watch", "things:write"]);
+    expect(render(await collect(folder, views))["src/domain/access-tokens/scopes.generated.ts"]).to.include(
+      '["things:read","things:watch","things:write"]',
+    );
+    expect(routes.map(({ gates }) => gates)).to.deep.equal([
+      ["things:read"],
+      ["things:write"],
+      ["things:read"],
+    ]);
+    for (const name of ["Things:read", "things", "things:read more", "things:"])
+      expect(await refusal({ "things/list.ts": scoped(name) })).to.include("is no scope");
+  });
+
   describe("authentication", () => {
     const authenticator = `import { authentication, authenticator, header } from "#application/kit/authenticator";
       export default authenticator({ carrier: header("X-Key"), description: "", resolve: () => undefined });`;
