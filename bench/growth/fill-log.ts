@@ -15,6 +15,8 @@ export async function fillLog(url: string, events: number): Promise<void> {
     await first?.query(addPartitions);
     const left = Array.from({ length: days }, (_, index) => days - index);
     const fill = async (client: Client) => {
+      // A day is joined and sorted in memory.
+      await client.query("set work_mem = '256MB'");
       for (let ago = left.shift(); ago !== undefined; ago = left.shift())
         await client.query(fillDay, [ago, Math.round(events / days)]);
     };

@@ -12,11 +12,11 @@ export type Asked =
 /** The messages since the start. */
 export interface Report {
   received: number;
-  /** When the last one arrived, in milliseconds since 1970. */
+  /** Arrival of the last one, in milliseconds since 1970. */
   lastAt: number;
   /** Milliseconds from the write to the message: at each place, the number of messages that took as long. */
   latencies: number[];
-  /** Why sockets ended. */
+  /** Reasons for the end of sockets. */
   ended: string[];
 }
 

@@ -9,7 +9,7 @@ const colours = {
   light: ["#1d62d1", "#c2570c", "#0a7f5a", "#8a3fc7"],
   dark: ["#6ea8fe", "#f6a04d", "#4fd1a5", "#c79bf2"],
 };
-// The background belongs to the image: the page around it can be light or dark, whatever the reader's system prefers.
+// The image has its own background: the page around it may not follow the preference of the system.
 const style = `
   text { font: 13px system-ui, sans-serif; fill: #24292f } .title { font-weight: 600; font-size: 15px } .end { text-anchor: end }
   .middle { text-anchor: middle } .card { fill: #fff; stroke: #d0d7de } .grid { stroke: #d8dee4 } .line { fill: none; stroke-width: 2 }
