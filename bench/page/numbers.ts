@@ -1,7 +1,6 @@
-/** Returns the number without decimals, with three significant digits above 1 000: `26 500`. */
+/** Returns the number without decimals, and above 1 000 with three significant digits: `26 500`. */
 export function whole(value: number): string {
-  const rounded =
-    value >= 1_000 && !Number.isInteger(value) ? Number(value.toPrecision(3)) : Math.round(value);
+  const rounded = value >= 1_000 ? Number(value.toPrecision(3)) : Math.round(value);
 
   return String(rounded).replaceAll(/\B(?=(\d{3})+$)/g, " ");
 }

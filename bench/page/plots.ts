@@ -1,6 +1,7 @@
 import type { AllFigures } from "../figures.js";
 import { partOf } from "./parts.js";
-import { bars, lines } from "./svg.js";
+import { bars } from "./bars.js";
+import { lines } from "./lines.js";
 
 /** Returns the plots of the parts that have been measured, by their file. */
 export function plotsOf(all: AllFigures): Record<string, string> {
