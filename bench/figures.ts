@@ -60,6 +60,8 @@ export interface SocketFigures {
   p99: number;
   /** Messages per second when writes come as fast as the service accepts them. */
   mostMessagesPerSecond: number;
+  /** CPU of the service per message meanwhile, in microseconds. */
+  cpuPerMessage: number;
   /** Memory of the service without and with the sockets. */
   megabytesBefore: number;
   megabytes: number;

@@ -4,10 +4,10 @@ import { jobs } from "./jobs.js";
 /** The least part of the writes per second without events that writes with events must reach. */
 const leastOfWrites = 0.85;
 /**
- * The most growth of the memory in the second half of a soak. In ten minutes that half has more than a million requests, so that
- * a leak of 20 bytes per request exceeds it. Without a leak, garbage collections move the line by less.
+ * The most growth of the memory in the second half of a soak. A leak of 40 bytes per request exceeds it in ten minutes with 2 500
+ * requests per second. Garbage collections move the memory by 15 MB (standard deviation), and the fitted rise by 7 MB.
  */
-const mostGrownMegabytes = 20;
+const mostGrownMegabytes = 30;
 
 /** Returns the figures that miss their limits. */
 export function beyondLimits({ jobs: compared = {}, events, soak }: Partial<Parts>): string[] {

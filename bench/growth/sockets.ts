@@ -45,10 +45,10 @@ async function measureWith(fleet: Fleet, service: Server, size: Size): Promise<S
   const megabytesBefore = await megabytesOf(service);
   await fleet.open(service.url, sockets);
   const steady = await writeSteadily(fleet, service, size);
-  const mostMessagesPerSecond = await writeBurst(fleet, service, size);
+  const burst = await writeBurst(fleet, service, size);
   const megabytes = await megabytesOf(service);
 
-  return { sockets, writesPerSecond, ...steady, mostMessagesPerSecond, megabytesBefore, megabytes };
+  return { sockets, writesPerSecond, ...steady, ...burst, megabytesBefore, megabytes };
 }
 
 /** An admin sees the rows of all users, so that each write is sent to each socket. */
@@ -75,18 +75,21 @@ async function writeSteadily(fleet: Fleet, service: Server, { sockets, writesPer
   return { messagesPerSecond, p50: latencyOf(latencies, 0.5), p99: latencyOf(latencies, 0.99) };
 }
 
-/** Returns the messages per second from the first write to the last message. */
-async function writeBurst(fleet: Fleet, service: Server, { burst, sockets }: Size): Promise<number> {
+/** Measures from the first write to the last message. */
+async function writeBurst(fleet: Fleet, service: Server, { burst, sockets }: Size) {
   await fleet.start();
+  const cpuBefore = await service.cpuTime();
   const startedAt = Date.now();
   let left = burst;
   const work = async () => {
     while (left > 0) await write(service, (left -= 1));
   };
   await Promise.all(Array.from({ length: writers }, work));
-  const { lastAt } = await fleet.received(burst * sockets);
+  const messages = burst * sockets;
+  const { lastAt } = await fleet.received(messages);
+  const cpuPerMessage = ((await service.cpuTime()) - cpuBefore) / messages;
 
-  return (burst * sockets * 1_000) / (lastAt - startedAt);
+  return { mostMessagesPerSecond: (messages * 1_000) / (lastAt - startedAt), cpuPerMessage };
 }
 
 /** Changes a user. */

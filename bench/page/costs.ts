@@ -16,10 +16,7 @@ export function costs(all: AllFigures): [feature: string, cost: string][] {
     ["Event on disk", events && `${whole(events.bytesPerEvent)} bytes, with its indexes`],
     [`${whole(log?.events ?? 0)} kept events`, log && `${decimals(log.gigabytes)} GB of disk`],
     ["Open socket with a subscription", most && memoryOf(most)],
-    [
-      "Message to a socket",
-      most && `${micros(1e6 / most.mostMessagesPerSecond)}, with the clients on the same machine`,
-    ],
+    ["Message to a socket", most && micros(most.cpuPerMessage)],
   ];
 
   return rows.flatMap(([feature, cost]) => (cost === undefined ? [] : [[feature, cost]]));

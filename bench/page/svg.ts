@@ -56,7 +56,7 @@ export const round = (value: number): number => Math.round(value * 10) / 10;
 /** Returns the number with two or three significant digits. */
 export function short(value: number): string {
   if (value >= 1_000_000) return `${Number((value / 1_000_000).toPrecision(3))} M`;
-  if (value >= 10_000) return `${Math.round(value / 1_000)} k`;
+  if (value >= 10_000) return `${Number((value / 1_000).toPrecision(3))} k`;
 
   return `${Number(value.toPrecision(value >= 1_000 ? 2 : 3))}`;
 }

@@ -154,6 +154,7 @@ const socketRows: Record<string, (figures: SocketFigures) => string> = {
   "From write to message, p50": ({ p50 }) => `${whole(p50)} ms`,
   "From write to message, p99": ({ p99 }) => `${whole(p99)} ms`,
   "Messages per second, writes at full speed": ({ mostMessagesPerSecond }) => whole(mostMessagesPerSecond),
+  "CPU per message": ({ cpuPerMessage }) => `${whole(cpuPerMessage)} µs`,
   "Memory before": ({ megabytesBefore }) => megabytes(megabytesBefore),
   "Memory with the sockets": (figures) => megabytes(figures.megabytes),
 };
