@@ -1,24 +1,37 @@
 import { Client } from "pg";
+import type { Database } from "#infrastructure/database/connection/database";
 
 const days = 30;
 const connections = 2;
 /** Transactions of which the events are; a log from real writes has one per write. */
 const transactions = 500_000;
 
-/** Stores so many updates of users in the log, over the 30 days before today, as if they had been written then. */
-export async function fillLog(url: string, events: number): Promise<void> {
+/** Uses up the transactions of the log, and returns the one after them. Reactions that start later have read their events. */
+export async function pastTransactions(database: Database): Promise<string> {
+  const query = <Row>(text: string) => database.query<Row>({ text, values: [], prepared: false });
+  await query(useTransactions);
+  const [next] = await query<{ xid: string }>("select pg_snapshot_xmin(pg_current_snapshot())::text as xid");
+  if (!next) throw new Error("There is always a snapshot");
+
+  return next.xid;
+}
+
+/**
+ * Stores so many updates of users in the log, over the 30 days before today, as if they had been written then, in the
+ * transactions before `next`.
+ */
+export async function fillLog(url: string, events: number, next: string): Promise<void> {
   const clients = Array.from({ length: connections }, () => new Client({ connectionString: url }));
   await Promise.all(clients.map((client) => client.connect()));
   try {
     const [first] = clients;
-    await first?.query(useTransactions);
     await first?.query(addPartitions);
     const left = Array.from({ length: days }, (_, index) => days - index);
     const fill = async (client: Client) => {
       // A day is joined and sorted in memory.
       await client.query("set work_mem = '256MB'");
       for (let ago = left.shift(); ago !== undefined; ago = left.shift())
-        await client.query(fillDay, [ago, Math.round(events / days)]);
+        await client.query(fillDay, [ago, Math.round(events / days), next]);
     };
     await Promise.all(clients.map(fill));
     await first?.query("vacuum analyze mutation_events");
@@ -27,7 +40,6 @@ export async function fillLog(url: string, events: number): Promise<void> {
   }
 }
 
-/** Readers take an event as read when their snapshot sees its transaction, so the transactions of the log must be past. */
 const useTransactions = `
   do $$ begin
     for number in 1..${transactions} loop perform pg_current_xact_id(); commit; end loop;
@@ -44,7 +56,7 @@ const addPartitions = `
     end loop;
   end $$`;
 
-/** Parameters: the days before today, and the events of a day. The transactions of the log are shared out in its order. */
+/** Parameters: the days before today, the events of a day, and the transaction after those of the log. The transactions of the log are shared out in its order. */
 const fillDay = `
   with people as materialized (
     select u, row_number() over () - 1 as place from users u
@@ -57,7 +69,7 @@ const fillDay = `
   )
   insert into mutation_events (xid, "occurredAt", "rowId", "actorId", "table", kind, "requestId", before, after)
   select
-    (pg_snapshot_xmin(pg_current_snapshot())::text::bigint - 1 - age)::text::xid8, moment, (u).id, (u).id,
+    ($3::bigint - 1 - age)::text::xid8, moment, (u).id, (u).id,
     'users', 'updated', gen_random_uuid()::text,
     jsonb_build_object('fullName', (u)."fullName", 'updatedAt', (u)."updatedAt"),
     to_jsonb(u) - 'id' || jsonb_build_object('updatedAt', moment)

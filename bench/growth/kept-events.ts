@@ -7,7 +7,7 @@ import type { LogFigures } from "../figures.js";
 import { many } from "../jobs.js";
 import { percentiles } from "../load.js";
 import { measureWrites, someIds, withDatabase } from "../writes.js";
-import { fillLog } from "./fill-log.js";
+import { fillLog, pastTransactions } from "./fill-log.js";
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const retentionDays = 30;
@@ -17,10 +17,11 @@ const page = { limit: 20 };
 export function measureKeptEvents(events: number): Promise<LogFigures> {
   return withUsers(many, (url) =>
     withDatabase(url, async (database) => {
+      const next = await pastTransactions(database);
       const empty = await measureLog(database, url, 0);
       console.log(`${events} events …`);
       const startedAt = performance.now();
-      await fillLog(url, events);
+      await fillLog(url, events, next);
       const fillSeconds = (performance.now() - startedAt) / 1_000;
 
       return { fillSeconds, measured: [empty, await measureLog(database, url, events)] };
