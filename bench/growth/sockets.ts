@@ -8,7 +8,7 @@ import { type Server, startService, withServer } from "../servers.js";
 import { type Fleet, withFleet } from "./fleet.js";
 
 const sizes = [
-  { sockets: 10, writesPerSecond: 100, burst: 2_000 },
+  { sockets: 10, writesPerSecond: 20, burst: 1_000 },
   { sockets: 1_000, writesPerSecond: 10, burst: 200 },
   { sockets: 10_000, writesPerSecond: 1, burst: 20 },
 ];
