@@ -132,8 +132,8 @@ endpoint: install ## Add an endpoint and its test: make endpoint name=projects/[
 routes: install ## Print every route with its gates and its file
 	@$(TS) tools/generate.ts --routes
 
-bench: build ## Measure the speed, compared with a minimal server
-	@$(TS) bench/bench.ts
+bench: build ## Measure the speed, and draw docs/performance.md: all short parts, or make bench part="soak log"
+	@$(TS) bench/bench.ts $(part)
 
 admin: install ## Make a user an admin: make admin email=someone@example.com
 	@$(WITH_DATABASE) src/commands/admin.ts $(email)

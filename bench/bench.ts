@@ -1,99 +1,67 @@
-import { benchDatabase } from "./data.js";
+import { refresh } from "#tools/generator/generated";
+import { compareJobs } from "./compare.js";
 import { measureEvents } from "./events.js";
-import { few, type Job, jobs, many } from "./jobs.js";
-import { load, type Measured, median, medians } from "./load.js";
-import { routeFinding } from "./routes.js";
-import { assertSameAnswers } from "./same-answers.js";
-import { type Server, startFloor, startService } from "./servers.js";
+import { type Parts, readFigures, withParts, writeFigures } from "./figures.js";
+import { measureKeptEvents } from "./growth/kept-events.js";
+import { soak } from "./growth/soak.js";
+import { measureSockets } from "./growth/sockets.js";
+import { measureWorkers } from "./growth/workers.js";
+import { jobs } from "./jobs.js";
+import { beyondLimits } from "./limits.js";
+import { performancePage } from "./page/page.js";
+import { tables } from "./page/tables.js";
+import { measureRoutes } from "./routes.js";
 import { measureSession } from "./session.js";
-import { countStatements } from "./statements.js";
+import { measureStarts } from "./starts.js";
 
-// `make bench`: compares the compiled service with a bare server (the floor), which does the same jobs and gives the same
-// answers. The two take turns, so that other work on the machine affects both. BENCH_SECONDS is the length of one turn, and
-// BENCH_JOBS a part of the names of the jobs to run. A ratio of 1 means as fast as the floor: in requests per second, and in
-// CPU time per request.
+// `make bench`: measures the named parts, or all that are short. Stores their figures for this version of Node.js, draws
+// docs/performance.md from all figures, and fails when a figure is beyond its limit.
+// BENCH_SECONDS is the length of one turn of a job, or of the soak, and BENCH_EVENTS the number of kept events. BENCH_JOBS is a
+// part of the names of the jobs to run; their figures are not stored.
 
-const seconds = Number(process.env["BENCH_SECONDS"] ?? 3);
-const chosen = jobs.filter(({ name }) => name.includes(process.env["BENCH_JOBS"] ?? ""));
-const rounds = 5;
+const { BENCH_SECONDS, BENCH_EVENTS = 10_000_000, BENCH_JOBS } = process.env;
+const chosen = jobs.filter(({ name }) => name.includes(BENCH_JOBS ?? ""));
+
+const short: readonly (keyof Parts)[] = [
+  "start",
+  "session",
+  "routes",
+  "events",
+  "workers",
+  "sockets",
+  "jobs",
+];
+const measure: Record<keyof Parts, () => Promise<Partial<Parts>>> = {
+  start: async () => ({ start: await measureStarts() }),
+  session: async () => ({ session: await measureSession() }),
+  routes: async () => ({ routes: measureRoutes() }),
+  events: async () => ({ events: await measureEvents() }),
+  workers: async () => ({ workers: await measureWorkers() }),
+  sockets: async () => ({ sockets: await measureSockets() }),
+  jobs: async () => ({ jobs: await compareJobs(chosen, Number(BENCH_SECONDS ?? 3)) }),
+  soak: async () => ({ soak: await soak(Number(BENCH_SECONDS ?? 600)) }),
+  log: async () => ({ log: await measureKeptEvents(Number(BENCH_EVENTS)) }),
+};
+
+const isPart = (name: string): name is keyof Parts => name in measure;
+const named = process.argv.slice(2);
+const unknown = named.filter((name) => !isPart(name));
+if (unknown.length > 0)
+  throw new Error(`${unknown.join(", ")}: the parts are ${Object.keys(measure).join(", ")}`);
+
 const missed: string[] = [];
+for (const name of named.length > 0 ? named.filter(isPart) : short) await run(name);
+if (missed.length > 0) throw new Error(`Beyond the limits: ${missed.join("; ")}`);
 
-console.log(
-  `${rounds} rounds of ${seconds} s each, 32 connections unless the job sets another number, Node.js ${process.version}\n`,
-);
-console.log(row("", "req/s", "p50 ms", "p99 ms", "CPU µs", "ratio", "of CPU"));
-for (const users of [few, many]) await compareAt(users);
-await routeFinding();
-if (missed.length > 0) throw new Error(`Too slow, compared with the floor: ${missed.join("; ")}`);
+async function run(name: keyof Parts): Promise<void> {
+  console.log(`\n${name}, Node.js ${process.version}`);
+  const parts = await measure[name]();
+  const print = tables[name] ?? tables["costs"];
+  console.log(print?.(withParts({}, parts)));
+  missed.push(...beyondLimits(parts));
+  if (BENCH_JOBS !== undefined) return;
 
-async function compareAt(users: number): Promise<void> {
-  const [ours, bare] = await Promise.all([benchDatabase(users), benchDatabase(users)]);
-  try {
-    await compare(users, ours.url, bare.url);
-    if (users === few) return;
-    await countStatements(ours.url);
-    await measureEvents(ours.url);
-  } finally {
-    await Promise.all([ours.drop(), bare.drop()]);
-  }
-}
-
-async function compare(users: number, serviceUrl: string, floorUrl: string): Promise<void> {
-  const service = await startService(serviceUrl);
-  const floor = await startFloor(floorUrl);
-  try {
-    for (const job of chosen) if (job.users === users) await compareJob(job, service, floor);
-    if (users === few) await measureSession(service);
-  } finally {
-    await service.stop();
-    await floor.stop();
-  }
-  if (users === few) await measureStarts(serviceUrl);
-}
-
-async function compareJob(job: Job, service: Server, floor: Server): Promise<void> {
-  await assertSameAnswers(floor, service, job);
-  for (const server of [service, floor]) await load(server, job, 1);
-
-  const [a, b]: [Measured[], Measured[]] = [[], []];
-  for (let round = 0; round < rounds; round += 1) {
-    // Another server comes first in each round.
-    const turns = [
-      () => load(service, job, seconds).then((m) => void a.push(m)),
-      () => load(floor, job, seconds).then((m) => void b.push(m)),
-    ];
-    for (const turn of round % 2 === 0 ? turns : turns.toReversed()) await turn();
-  }
-  const [mine, theirs] = [medians(a), medians(b)];
-  const ratio = median(
-    a.map((measured, round) => measured.requestsPerSecond / (b[round]?.requestsPerSecond ?? NaN)),
-  );
-  const ratioOfCpu = theirs.cpu / mine.cpu;
-  if (job.least !== undefined && ratio < job.least)
-    missed.push(`${job.name} ${ratio.toFixed(2)} of ${job.least}`);
-  console.log(row(job.name, ...figures(mine), ratio.toFixed(2), ratioOfCpu.toFixed(2)));
-  console.log(row("  floor", ...figures(theirs)));
-}
-
-/** Prints the time from the start of the process until it is ready, and its memory then: the medians of five starts. */
-async function measureStarts(url: string): Promise<void> {
-  const [times, sizes]: [number[], number[]] = [[], []];
-  for (let start = 0; start < 5; start += 1) {
-    const startAt = performance.now();
-    const server = await startService(url);
-    await fetch(`${server.url}/health/ready`);
-    times.push(performance.now() - startAt);
-    sizes.push((await server.memory()) / 1_000_000);
-    await server.stop();
-  }
-  const [ms, megabytes] = [median(times).toFixed(0), median(sizes).toFixed(0)];
-  console.log(`\nstart of the compiled service until it is ready: ${ms} ms, ${megabytes} MB\n`);
-}
-
-function figures({ requestsPerSecond, p50, p99, cpu }: Measured): string[] {
-  return [requestsPerSecond.toFixed(0), p50.toFixed(1), p99.toFixed(1), cpu.toFixed(0)];
-}
-
-function row(name: string, ...cells: string[]): string {
-  return name.padEnd(24) + cells.map((cell) => cell.padStart(10)).join("");
+  writeFigures(withParts(readFigures(), parts));
+  // Read again, because a stored figure has fewer digits.
+  refresh(performancePage(readFigures()));
 }

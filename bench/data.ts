@@ -19,8 +19,20 @@ const lastNames = words(`
 export const nameOf = (number: number): string =>
   `${firstNames[number % firstNames.length]} ${lastNames[(number * 7) % lastNames.length]}`;
 
-/** Creates a database with so many users, who are the same in every run, and with the callers' sessions. */
-export async function benchDatabase(userCount: number): Promise<TestDatabase> {
+/**
+ * Calls `work` with the address of a database with so many users, who are the same in every run, and with the callers' sessions.
+ * Drops it afterwards.
+ */
+export async function withUsers<T>(userCount: number, work: (url: string) => Promise<T>): Promise<T> {
+  const database = await benchDatabase(userCount);
+  try {
+    return await work(database.url);
+  } finally {
+    await database.drop();
+  }
+}
+
+async function benchDatabase(userCount: number): Promise<TestDatabase> {
   const database = await testDatabase();
   const client = new Client({ connectionString: database.url });
   await client.connect();

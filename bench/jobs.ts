@@ -76,3 +76,10 @@ export const withSession: Job = {
   users: few,
   requests: everyCaller.map((caller) => get("/health/ready", signedIn(caller))),
 };
+
+export function jobNamed(name: string): Job {
+  const job = jobs.find((job) => job.name === name);
+  if (!job) throw new Error(`There is no job ${name}`);
+
+  return job;
+}

@@ -3,20 +3,13 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import type { Measured } from "./figures.js";
 import type { Job } from "./jobs.js";
+import { postgresCpu } from "./postgres-cpu.js";
 import type { Server } from "./servers.js";
 
 const run = promisify(execFile);
 const usualConnections = 32;
-
-export interface Measured {
-  requestsPerSecond: number;
-  /** Latency in milliseconds, like p99. */
-  p50: number;
-  p99: number;
-  /** CPU time of the server per request, in microseconds. */
-  cpu: number;
-}
 
 /** The summary that the script prints at the end; times in microseconds. */
 interface Summary {
@@ -33,10 +26,10 @@ export async function load(server: Server, job: Job, seconds: number): Promise<M
   try {
     const script = join(folder, "requests.lua");
     await writeFile(script, scriptOf(job));
-    const cpuBefore = await server.cpuTime();
+    const [cpuBefore, postgresBefore] = await Promise.all([server.cpuTime(), postgresCpu()]);
     const { connections = usualConnections } = job;
     const { stderr } = await wrk("-t1", `-c${connections}`, `-d${seconds}s`, "-s", script, server.url);
-    const cpuAfter = await server.cpuTime();
+    const [cpuAfter, postgresAfter] = await Promise.all([server.cpuTime(), postgresCpu()]);
     const { requests, duration, failed, p50, p99 }: Summary = JSON.parse(stderr);
     if (failed > 0) throw new Error(`${job.name}: ${failed} of ${requests} requests failed`);
 
@@ -45,6 +38,10 @@ export async function load(server: Server, job: Job, seconds: number): Promise<M
       p50: p50 / 1000,
       p99: p99 / 1000,
       cpu: (cpuAfter - cpuBefore) / requests,
+      postgres:
+        postgresBefore === null || postgresAfter === null
+          ? null
+          : (postgresAfter - postgresBefore) / requests,
     };
   } finally {
     await rm(folder, { recursive: true });
@@ -87,13 +84,28 @@ const literal = (text: string) => `[==[${text}]==]`;
 
 /** Returns the median of each figure, as other work on the machine disturbs some rounds. */
 export function medians(rounds: readonly Measured[]): Measured {
-  const of = (figure: keyof Measured) => median(rounds.map((round) => round[figure]));
+  const of = (figure: Exclude<keyof Measured, "postgres">) => median(rounds.map((round) => round[figure]));
+  const postgres = rounds.flatMap((round) => round.postgres ?? []);
 
-  return { requestsPerSecond: of("requestsPerSecond"), p50: of("p50"), p99: of("p99"), cpu: of("cpu") };
+  return {
+    requestsPerSecond: of("requestsPerSecond"),
+    p50: of("p50"),
+    p99: of("p99"),
+    cpu: of("cpu"),
+    postgres: postgres.length > 0 ? median(postgres) : null,
+  };
 }
 
 export function median(numbers: readonly number[]): number {
   const sorted = [...numbers].sort((a, b) => a - b);
 
   return ((sorted.at((sorted.length - 1) / 2) ?? NaN) + (sorted.at(sorted.length / 2) ?? NaN)) / 2;
+}
+
+/** The latencies that half of the calls, and 99 of 100, stay below. */
+export function percentiles(numbers: readonly number[]): { p50: number; p99: number } {
+  const sorted = [...numbers].sort((a, b) => a - b);
+  const at = (part: number) => sorted[Math.floor(sorted.length * part)] ?? NaN;
+
+  return { p50: at(0.5), p99: at(0.99) };
 }

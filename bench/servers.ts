@@ -10,19 +10,19 @@ import { freePort } from "../tests/support/free-port.js";
 export interface Server {
   readonly url: string;
   /** Returns the CPU time used so far, in microseconds. */
-  cpuTime(): Promise<number>;
+  readonly cpuTime: () => Promise<number>;
   /** Returns the memory of the process, in bytes (resident set size). */
-  memory(): Promise<number>;
+  readonly memory: () => Promise<number>;
   stop(): Promise<void>;
 }
 
 const root = join(import.meta.dirname, "..");
-/** A module that is loaded before the server, and answers every message with the CPU time and the memory of the process. */
+/** A module that is loaded before the server, and answers the message "usage" with its CPU time and memory. */
 const usageReporter =
-  "data:text/javascript,process.on('message',()=>{const{user,system}=process.cpuUsage();process.send({cpu:user+system,memory:process.memoryUsage.rss()})})";
+  "data:text/javascript,process.on('message',(asked)=>{if(asked!=='usage')return;const{user,system}=process.cpuUsage();process.send({cpu:user+system,memory:process.memoryUsage.rss()})})";
 
 /** Starts the compiled service as in production. Its rate limits are on, but too high to be reached. */
-export function startService(databaseUrl: string): Promise<Server> {
+export function startService(databaseUrl: string, settings: Record<string, string> = {}): Promise<Server> {
   return start(join(root, "dist/processes/api.js"), (port) => ({
     NODE_ENV: "production",
     LOG_LEVEL: "info",
@@ -34,7 +34,21 @@ export function startService(databaseUrl: string): Promise<Server> {
     INSECURE_HTTP: "allowed",
     RATE_LIMIT_PER_USER: "1000000000",
     RATE_LIMIT_PER_ADDRESS: "1000000000",
+    ...settings,
   }));
+}
+
+/** Calls `work` with a started server, and stops it afterwards. */
+export async function withServer<T>(
+  starting: Promise<Server>,
+  work: (server: Server) => Promise<T>,
+): Promise<T> {
+  const server = await starting;
+  try {
+    return await work(server);
+  } finally {
+    await server.stop();
+  }
 }
 
 /** Starts the bare server that the service is compared with. */

@@ -1,16 +1,18 @@
-import { anonymous, withSession } from "./jobs.js";
+import { withUsers } from "./data.js";
+import type { Parts } from "./figures.js";
+import { anonymous, few, withSession } from "./jobs.js";
 import { load, median } from "./load.js";
-import type { Server } from "./servers.js";
+import { startService, withServer } from "./servers.js";
+import { takeTurns } from "./turns.js";
 
-/** Prints the CPU time per request that the lookup of the session costs: the median of the rounds. */
-export async function measureSession(service: Server, { rounds = 5, seconds = 2 } = {}): Promise<void> {
-  for (const job of [anonymous, withSession]) await load(service, job, 1);
+/** Measures the CPU time per request that the lookup of the session costs: the median of the rounds. */
+export function measureSession(): Promise<Parts["session"]> {
+  return withUsers(few, (url) =>
+    withServer(startService(url), async (service) => {
+      const loads = [anonymous, withSession].map((job) => (seconds: number) => load(service, job, seconds));
+      const [without = [], signedIn = []] = await takeTurns(loads, { rounds: 5, seconds: 2 });
 
-  const differences: number[] = [];
-  for (let round = 0; round < rounds; round += 1) {
-    const without = await load(service, anonymous, seconds);
-    const signedIn = await load(service, withSession, seconds);
-    differences.push(signedIn.cpu - without.cpu);
-  }
-  console.log(`\na session: ${median(differences).toFixed(0)} µs of CPU per request`);
+      return { cpu: median(signedIn.map(({ cpu }, round) => cpu - (without[round]?.cpu ?? NaN))) };
+    }),
+  );
 }

@@ -1,9 +1,12 @@
 import { committedContract } from "#tools/generator/contract";
 import { collectAll, outdated, refresh } from "#tools/generator/generated";
 import { render } from "#tools/generator/render";
+import { readFigures } from "../bench/figures.js";
+import { performancePage } from "../bench/page/page.js";
 import type { Route } from "#interface/http/routing/route";
 
-// `make generate` writes the lists of routes, resources, reactions, jobs, crons, channels and authenticators, docs/errors.md and the contract.
+// `make generate` writes the lists of routes, resources, reactions, jobs, crons, channels and authenticators, docs/errors.md,
+// the contract, and the tables and plots of docs/performance.md.
 // `--check` writes nothing, and fails if one is out of date. `--routes` prints every route.
 
 try {
@@ -12,7 +15,11 @@ try {
   if (process.argv.includes("--routes")) {
     printTable(collected.routes);
   } else {
-    const generated = { ...render(collected), ...committedContract(collected) };
+    const generated = {
+      ...render(collected),
+      ...committedContract(collected),
+      ...performancePage(readFigures()),
+    };
     if (process.argv.includes("--check")) complainOf(outdated(generated));
     else refresh(generated);
     printSummary(collected.routes);

@@ -20,14 +20,12 @@ export async function serve(config: Config): Promise<void> {
   const { logger, database } = foundations;
   const siblings = config.WORKERS > 1 ? new Siblings() : undefined;
   const work = { events: config.EVENTS === "on", scheduler: config.SCHEDULER === "inline" };
-  // The database answers while the service is bound.
-  const isAvailable = isReachable(database);
   const service = await bind(foundations);
   const api = await bindInterface(foundations, service, siblings);
   const graceSeconds = config.SHUTDOWN_DELAY_SECONDS + config.SHUTDOWN_GRACE_SECONDS;
   stopOnSignals({ logger, graceSeconds }, () => stop(config, service, api));
   // Until the database is available, requests are answered with 503.
-  if (!(await isAvailable)) await listen(api.server, foundations);
+  if (!(await isReachable(database))) await listen(api.server, foundations);
   await waitForStores(foundations, work);
   await service.start(work);
   await api.sockets.attach(api.server);

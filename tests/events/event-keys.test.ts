@@ -45,7 +45,7 @@ describe("The entry of a live feed", () => {
   it("has only the documented keys, when it is followed and when it is read", async () => {
     const feed = service.resolve(LiveFeed);
     const followed: FeedEntry[] = [];
-    const following = await feed.follow((entries) => void followed.push(...entries));
+    const following = await feed.follow(async (entries) => void followed.push(...entries));
     const { position } = following;
     const user = await service.make.user();
     await service.resolve(UserRepository).updateOne({ where: { id: user.id } }, { fullName: "Ada" });

@@ -1,6 +1,8 @@
 import { expect } from "chai";
 import { Pool } from "pg";
 import { EventCursors } from "#infrastructure/events/dispatch/event-cursors";
+import { createBackgroundPool } from "#infrastructure/shared/background-pool";
+import { MemoryLogger } from "../support/memory-logger.js";
 import { useProcesses } from "./processes.js";
 
 const follower = { reaction: "names", table: "users", kinds: ["updated"] } as const;
@@ -39,5 +41,16 @@ describe("taking events", () => {
     );
 
     expect(await writes()).to.equal(true);
+  });
+
+  it("is planned once, because a plan for the partitions of a month takes longer than reading", async () => {
+    const pool = createBackgroundPool({ url: url(), logger: new MemoryLogger() });
+    await new EventCursors(pool, 20).take([follower], ["names"], 500);
+    const { rows } = await pool.query(
+      "select custom_plans::int, generic_plans::int from pg_prepared_statements where name = 'take_events'",
+    );
+    await pool.end();
+
+    expect(rows).to.deep.equal([{ custom_plans: 0, generic_plans: 1 }]);
   });
 });

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { v7 as uuidv7 } from "uuid";
-import { type LogCursor, NOTHING_READ } from "#infrastructure/events/log/log-cursor";
+import { type LogCursor, NOTHING_READ, unreadOf } from "#infrastructure/events/log/log-cursor";
 import { LogReader } from "#infrastructure/events/log/log-reader";
 import { openTransaction, useDatabase } from "../database/use-database.js";
 
@@ -130,5 +130,23 @@ describe("reading the log", () => {
     }
 
     expect(Math.min(...times)).to.be.below(40);
+  });
+
+  it("examines a part of the unread events only, if they are many", async () => {
+    const { since } = await reader().head();
+    await db.sql(
+      `insert into mutation_events ("table", kind, "rowId", after)
+       select 'users', 'inserted', gen_random_uuid(), '{}' from generate_series(1, 20000)`,
+    );
+    await db.sql("analyze mutation_events");
+    const [plan] = await db.sql<{ "QUERY PLAN": unknown }>(
+      `explain (analyze, format json)
+       select from (select '${since}'::pg_snapshot as since, null::pg_snapshot as "upTo", null::bigint as after) as place
+         cross join lateral ${unreadOf("place", "100")} e`,
+    );
+    const rows = [...JSON.stringify(plan).matchAll(/"Actual Rows":(\d+)/g)].map(([, count]) => Number(count));
+
+    expect(rows).to.include(100);
+    expect(Math.max(...rows)).to.be.below(200);
   });
 });

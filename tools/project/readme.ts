@@ -27,6 +27,6 @@ You need Node.js 22.12 or newer (20.19 still works), npm and make. PostgreSQL is
 ## Read on
 
 - Use it: [add a resource](docs/guides/add-a-resource.md), [change the contract](docs/guides/contract.md), [errors](docs/errors.md), [add a gate](docs/guides/add-a-gate.md), [authentication](docs/guides/authentication.md), [questions to the database](docs/guides/ask-the-database-something-else.md), [add a reaction](docs/guides/add-a-reaction.md), [jobs and crons](docs/guides/jobs-and-crons.md), [live updates](docs/guides/live-updates.md), [sign-in with a provider](docs/guides/sign-in-with-a-provider.md), [a front end at another origin](docs/guides/front-end-elsewhere.md), [tests](docs/guides/test.md), [the typed client](client/README.md).
-- Run it: [deploy](docs/guides/deploy.md), [operate](docs/guides/operate.md), [operate events](docs/guides/operate-events.md).
+- Run it: [deploy](docs/guides/deploy.md), [operate](docs/guides/operate.md), [operate events](docs/guides/operate-events.md), [performance](docs/performance.md).
 - Change it: [ARCHITECTURE.md](ARCHITECTURE.md), [CONTRIBUTING.md](CONTRIBUTING.md), [AGENTS.md](AGENTS.md), [security](docs/security.md), [start a project](docs/guides/start-a-project.md), [decisions](docs/decisions).
 ${hasExample ? "" : "\nThe guides show the example resource `notes`, which this project does not have.\n"}`;

@@ -51,10 +51,10 @@ export interface Following {
 /** The committed writes of all processes to the tables that are watched, in order per row. */
 export abstract class LiveFeed {
   /**
-   * Calls `take` with all new entries, until it is stopped. Throws SERVICE_UNAVAILABLE while the database is not available; a
-   * later outage only delays entries.
+   * Calls `take` with all new entries, until it is stopped. Each call waits for the one before. Throws SERVICE_UNAVAILABLE while
+   * the database is not available; a later outage only delays entries.
    */
-  abstract follow(take: (entries: readonly FeedEntry[]) => void): Promise<Following>;
+  abstract follow(take: (entries: readonly FeedEntry[]) => Promise<void>): Promise<Following>;
 }
 
 export const cannotResume = () =>

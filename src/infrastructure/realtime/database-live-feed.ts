@@ -31,7 +31,7 @@ export class DatabaseLiveFeed implements LiveFeed {
 
   constructor(private readonly options: LiveFeedOptions) {}
 
-  async follow(take: (entries: readonly FeedEntry[]) => void): Promise<Following> {
+  async follow(take: (entries: readonly FeedEntry[]) => Promise<void>): Promise<Following> {
     const { database, pool, clock, retentionDays } = this.options;
     const time = clock.now().getTime();
     const [head] = await database.query<Head>({ text: HEAD, values: [], prepared: true });

@@ -27,7 +27,7 @@ interface FeedReaderOptions {
   positions: Positions;
   /** The reader begins here. */
   place: Place;
-  take: (entries: readonly FeedEntry[]) => void;
+  take: (entries: readonly FeedEntry[]) => Promise<void>;
 }
 
 /** Waits for the snapshot of a read that has not begun yet. */
@@ -100,7 +100,7 @@ export class FeedReader implements Following {
     const upTo = stretch?.upTo ?? cursor.stretch?.upTo ?? cursor.since;
     const positionOf = ({ sequence }: StoredEvent) =>
       positions.of({ time, since, stretch: { upTo, after: sequence } });
-    take(events.flatMap((event) => tables.entryOf(event, positionOf(event))));
+    await take(events.flatMap((event) => tables.entryOf(event, positionOf(event))));
     this.#place = { ...cursor, time: isEnd ? begin : time };
 
     return isEnd;

@@ -11,8 +11,9 @@ export function createBackgroundPool({ url, logger }: { url: string; logger: Log
     connectionString: url,
     application_name: `${SERVICE_NAME} background`,
     max: 8,
-    // The costs of reading the log are overestimated, and compiling a plan takes longer than reading.
-    options: "-c jit=off",
+    // The costs of reading the log are overestimated: compiling a plan takes longer than reading, and so does planning each read
+    // of the log's partitions anew.
+    options: "-c jit=off -c plan_cache_mode=force_generic_plan",
     connectionTimeoutMillis: 5_000,
     query_timeout: 15_000,
     keepAlive: true,

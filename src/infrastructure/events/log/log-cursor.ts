@@ -45,35 +45,54 @@ export function advance(
 /** The greatest possible transaction id. */
 const LAST_XID = "18446744073709551615";
 
-/** A subquery: the events that the snapshot does not see. They are few, and the index on the transaction finds them. */
+/**
+ * A subquery: the events that the snapshot does not see. They are few, and the index on the transaction finds them. With a
+ * `limit`, it returns so many of each range of transactions.
+ */
 // The planner cannot know how few they are: it expects few where a range has two ends, and `offset 0` keeps the ranges apart.
-export const unseenBy = (snapshot: string): string => `(
+export const unseenBy = (snapshot: string, limit = "all"): string => `(
   select e.*
   from (
     select pg_snapshot_xmax(${snapshot}) as first, '${LAST_XID}'::xid8 as last
     union all select xip, xip from pg_snapshot_xip(${snapshot}) as xip
   ) as unseen cross join lateral (
-    select * from mutation_events where xid between unseen.first and unseen.last offset 0
+    select * from mutation_events where xid between unseen.first and unseen.last limit ${limit} offset 0
   ) e
+)`;
+
+/**
+ * A subquery: a sequence number below those of all events that the snapshot does not see. Events of a transaction have the
+ * time of its beginning, and no transaction takes a day.
+ */
+const belowUnseenBy = (snapshot: string): string => `(
+  select min(sequence) - 1 from mutation_events where "occurredAt" > coalesce(
+    (
+      select "occurredAt" from mutation_events where xid < pg_snapshot_xmin(${snapshot}) order by xid desc limit 1
+    ) - interval '1 day',
+    '-infinity'
+  )
 )`;
 
 /**
  * A subquery for `cross join lateral`: the first `limit` unread events of a cursor, in the order of their sequence. `cursor`
  * is a row with the columns `since`, `"upTo"` and `after`; the last two are null outside of a stretch.
  */
-// Two queries, of which PostgreSQL runs the one that applies. Outside of a stretch, the unread events are few, and `+ 0` keeps
-// the planner from walking the sequence; in a stretch, the sequence is walked.
+// Two queries, of which PostgreSQL runs the one that applies. Few unread events are sorted. In a stretch, which more of them
+// begin, the sequence is walked.
 export const unreadOf = (cursor: string, limit: string): string => `(
+  with unseen as materialized (
+    select e.* from ${unseenBy(`${cursor}.since`, `${limit}::int + 1`)} e where ${cursor}."upTo" is null
+  )
   (
-    select e.* from ${unseenBy(`${cursor}.since`)} e
-    where ${cursor}."upTo" is null
-    order by e.sequence + 0 limit ${limit}
+    select * from unseen where (select count(*) from unseen) <= ${limit} order by sequence
   )
   union all
   (
     select e.* from mutation_events e
-    where ${cursor}."upTo" is not null and e.sequence > ${cursor}.after
-      and pg_visible_in_snapshot(e.xid, ${cursor}."upTo") and not pg_visible_in_snapshot(e.xid, ${cursor}.since)
+    where (${cursor}."upTo" is not null or (select count(*) from unseen) > ${limit})
+      and e.sequence > coalesce(${cursor}.after, ${belowUnseenBy(`${cursor}.since`)})
+      and pg_visible_in_snapshot(e.xid, coalesce(${cursor}."upTo", pg_current_snapshot()))
+      and not pg_visible_in_snapshot(e.xid, ${cursor}.since)
     order by e.sequence limit ${limit}
   )
 )`;

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import {
   cannotResume,
   type FeedEntry,
@@ -18,6 +19,9 @@ import type { BoundChannel } from "#interface/realtime/subscriptions/bound-chann
 import { Multimap } from "#interface/realtime/subscriptions/multimap";
 import type { Subscription } from "#interface/realtime/subscriptions/subscription";
 import { toServiceError } from "#interface/shared/errors";
+
+/** The messages that are sent before other work of the process runs; they take about 10 milliseconds. */
+const MESSAGES_PER_TURN = 250;
 
 /**
  * Distributes the feed to the sockets of this process. An entry goes first to the sockets of the session or user that it
@@ -40,7 +44,7 @@ export class FeedDistributor {
     private readonly logger: Logger,
   ) {}
 
-  /** The position of the last distributed entry. */
+  /** The position behind the last entries that were distributed completely. */
   get position(): string {
     return this.#followed?.position ?? "";
   }
@@ -103,15 +107,21 @@ export class FeedDistributor {
 
   /** Follows the feed from its current end, unless it is followed already. */
   async #follow(): Promise<void> {
-    const following = (this.#following ??= this.feed.follow((entries) =>
-      entries.forEach((entry) => this.#distribute(entry)),
-    ));
+    const following = (this.#following ??= this.#newFollowing());
     try {
       this.#followed = await following;
     } catch (error) {
       if (this.#following === following) this.#following = undefined;
       throw error;
     }
+  }
+
+  #newFollowing(): Promise<Following> {
+    const following: Promise<Following> = this.feed.follow((entries) =>
+      this.#distribute(entries, () => this.#following === following),
+    );
+
+    return following;
   }
 
   #stopIfUnused(): void {
@@ -122,20 +132,37 @@ export class FeedDistributor {
     this.#followed = undefined;
   }
 
-  #distribute(entry: FeedEntry): void {
-    const userId = userOf(entry);
-    if (userId !== undefined) {
-      for (const changes of this.#handshakes) changes.push(entry);
-      for (const connection of this.#connections.get(userId)) connection.apply(entry);
+  /** Sends the entries in order, until `isFollowed` returns false. */
+  async #distribute(entries: readonly FeedEntry[], isFollowed: () => boolean): Promise<void> {
+    let messages = 0;
+    for (const entry of entries) {
+      this.#applyToConnections(entry);
+      for (const subscription of this.#subscriptionsOf(entry)) {
+        this.#send(subscription, entry);
+        messages += 1;
+        if (messages % MESSAGES_PER_TURN > 0) continue;
+        await nextTurn();
+        if (!isFollowed()) return;
+      }
     }
-    for (const { name, of } of this.channels) if (of === entry.of) this.#sendToSubscriptions(name, entry);
   }
 
-  /** Sends the entry once to a connection that has subscribed to the resource and to the row. */
-  #sendToSubscriptions(name: string, entry: FeedEntry): void {
-    for (const subscription of this.#subscriptions.get(name)) this.#send(subscription, entry);
-    for (const subscription of this.#subscriptions.get(`${name}/${entry.id}`))
-      if (!subscription.connection.subscriptions.has(name)) this.#send(subscription, entry);
+  #applyToConnections(entry: FeedEntry): void {
+    const userId = userOf(entry);
+    if (userId === undefined) return;
+
+    for (const changes of this.#handshakes) changes.push(entry);
+    for (const connection of this.#connections.get(userId)) connection.apply(entry);
+  }
+
+  /** The subscriptions to the resource of the entry, and those to its row whose connections have not subscribed to both. */
+  *#subscriptionsOf(entry: FeedEntry): Iterable<Subscription> {
+    for (const { name, of } of this.channels) {
+      if (of !== entry.of) continue;
+      yield* this.#subscriptions.get(name);
+      for (const subscription of this.#subscriptions.get(`${name}/${entry.id}`))
+        if (!subscription.connection.subscriptions.has(name)) yield subscription;
+    }
   }
 
   /** Closes the socket if the rule or the schema of the channel throws, because the client would miss the entry. */

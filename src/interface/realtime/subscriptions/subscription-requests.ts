@@ -85,7 +85,8 @@ export class SubscriptionRequests {
       throw error;
     }
 
-    return { sequence: distributor.position };
+    // Newer than the position of the distributor while the entries of a batch are sent.
+    return { sequence: subscription.position ?? distributor.position };
   }
 
   /** Sends no content of a row that the client may not read now, except that it is deleted. */

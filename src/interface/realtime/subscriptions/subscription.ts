@@ -9,6 +9,7 @@ const MAX_QUEUED = 1_000;
 export class Subscription {
   #queue: FeedEntry[] | undefined;
   #isAbandoned = false;
+  #position: string | undefined;
 
   constructor(
     readonly channel: BoundChannel,
@@ -18,6 +19,11 @@ export class Subscription {
 
   get key(): string {
     return keyOf(this.channel.name, this.id);
+  }
+
+  /** The position behind the last entry that was sent, if there is one. */
+  get position(): string | undefined {
+    return this.#position;
   }
 
   /** Queues new entries until `flush`, while older ones are sent. */
@@ -33,6 +39,7 @@ export class Subscription {
 
   /** Sends the entry as the viewer sees it now. Skips rows that are not in `readable`, except deleted ones. */
   send(entry: FeedEntry, readable?: ReadonlySet<string>): void {
+    this.#position = entry.position;
     const change = this.channel.changeFor(this.connection.viewer, entry);
     if (!change || (change.kind !== "deleted" && readable?.has(entry.id) === false)) return;
 
