@@ -29,6 +29,7 @@ function nanosecondsPerCall(count: number, used: number): number {
     id: `${i}`,
     file: "",
     gates: [],
+    accepts: [],
     endpoint: found,
   }));
   let hits = 0;

@@ -3,6 +3,8 @@ import { Container } from "inversify";
 import type { Pool } from "pg";
 import { Jobs } from "#application/kit/job";
 import { LiveFeed } from "#application/kit/live-feed";
+import { AccessTokenResolver } from "#domain/access-tokens/access-token-resolver";
+import { AccessTokenRepository } from "#domain/access-tokens/access-token.repository";
 import { CommonPasswords } from "#domain/credentials/common-passwords";
 import { CredentialRepository } from "#domain/credentials/credential.repository";
 import { IdentityProviders } from "#domain/identities/identity-providers";
@@ -28,6 +30,8 @@ import { Readiness } from "#domain/shared/readiness";
 import { SentMails } from "#domain/shared/sent-mails";
 import { AvatarImages } from "#domain/users/avatar-images";
 import { UserRepository } from "#domain/users/user.repository";
+import { DatabaseAccessTokenResolver } from "#infrastructure/access-tokens/access-token-resolver";
+import { accessTokenTable } from "#infrastructure/access-tokens/access-token.table";
 import { ListedCommonPasswords } from "#infrastructure/credentials/common-passwords";
 import { credentialTable } from "#infrastructure/credentials/credential.table";
 import { identityTable } from "#infrastructure/identities/identity.table";
@@ -113,6 +117,7 @@ export async function createContainer(foundations: Foundations): Promise<Contain
   container.bind(CommonPasswords).to(ListedCommonPasswords);
   container.bind(PasswordHasher).to(ArgonPasswordHasher);
   container.bind(SessionResolver).to(DatabaseSessionResolver);
+  container.bind(AccessTokenResolver).to(DatabaseAccessTokenResolver);
   container.bind(RateLimiter).toResolvedValue(
     (database, clock) =>
       new DatabaseRateLimiter(database, clock, {
@@ -132,6 +137,7 @@ export async function createContainer(foundations: Foundations): Promise<Contain
 
 /** Binds each repository to its table, or to a class that extends `ObjectionRepository`. `make resource` adds a line. */
 function bindRepositories(container: Container, database: Database): void {
+  container.bind(AccessTokenRepository).toConstantValue(new ObjectionRepository(accessTokenTable, database));
   container.bind(CredentialRepository).toConstantValue(new ObjectionRepository(credentialTable, database));
   container.bind(IdentityRepository).toConstantValue(new ObjectionRepository(identityTable, database));
   container

@@ -51,13 +51,13 @@ const rules: Rule[] = [
     fault: ["interface/http/pipeline/app.ts", 'import { x } from "#infrastructure/users/user.table";'],
   },
   {
-    promise: "lets a resource import only gates, schemas and services of another resource",
+    promise: "lets a resource import only gates, schemas, services and authenticators of another resource",
     about: isResource,
     breaks: (target, path) =>
       isResource(target.slice(1)) &&
       target.startsWith("#application/") &&
       resourceOf(target.slice(1)) !== resourceOf(path) &&
-      !/\.(gate|schema|service)$/.test(target),
+      !/\.(gate|schema|service|authenticator)$/.test(target),
     fault: ["application/notes/list.ts", 'import list from "#application/users/list";'],
   },
   {

@@ -9,7 +9,7 @@ export interface paths {
         };
         /**
          * Page: account
-         * @description Web page: the account of the user, with forms to change it, its sessions and its providers.
+         * @description Web page: the account of the user, with forms to change it, its sessions, providers and access tokens.
          */
         get: operations["auth.account.get"];
         put?: never;
@@ -51,7 +51,7 @@ export interface paths {
         put?: never;
         /**
          * Change password
-         * @description Replaces the password. All other sessions of the user end, the providers that were connected in them are disconnected, and every mailed link becomes invalid. The session of the request gets a new token. The user gets a mail.
+         * @description Replaces the password. All other sessions of the user end, the providers that were connected in them are disconnected, and every access token and mailed link becomes invalid. The session of the request gets a new token. The user gets a mail.
          */
         post: operations["auth.change-password.post"];
         delete?: never;
@@ -104,6 +104,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/create-token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Page: create token
+         * @description Web page: creates a personal access token as the form of the account page asks, and shows it once.
+         */
+        post: operations["auth.create-token.post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/delete-account": {
         parameters: {
             query?: never;
@@ -115,7 +135,7 @@ export interface paths {
         put?: never;
         /**
          * Delete account
-         * @description Closes the account, ends its sessions and removes its password and providers. The last admin cannot be deleted.
+         * @description Closes the account, ends its sessions and access tokens, and removes its password and providers. The last admin cannot be deleted.
          */
         post: operations["auth.delete-account.post"];
         delete?: never;
@@ -267,7 +287,7 @@ export interface paths {
         put?: never;
         /**
          * Reset password
-         * @description Sets the password of the user who got the mail, and verifies the address. Every session of the user ends, the providers that were connected in one within the last 30 days are disconnected, and every other mailed link becomes invalid. Earlier failed sign-ins no longer count against the limit of the account.
+         * @description Sets the password of the user who got the mail, and verifies the address. Every session of the user ends, the providers that were connected in one within the last 30 days are disconnected, and every access token and other mailed link becomes invalid. Earlier failed sign-ins no longer count against the limit of the account.
          */
         post: operations["auth.reset-password.post"];
         delete?: never;
@@ -351,7 +371,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in
-         * @description Signs in and sets the session cookie. An unknown address and a wrong password get the same response in the same time.
+         * @description Signs in and sets the session cookie. With `as: token` it sets no cookie: the response has a token, which a program sends as a bearer token, and which ends like a session. An unknown address and a wrong password get the same response in the same time.
          */
         post: operations["auth.sign-in.post"];
         delete?: never;
@@ -399,6 +419,50 @@ export interface paths {
          */
         post: operations["auth.sign-up.post"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List tokens
+         * @description The user's personal access tokens that have not expired, newest first, without the tokens themselves.
+         */
+        get: operations["auth.tokens.list"];
+        put?: never;
+        /**
+         * Create token
+         * @description Creates a personal access token, with which a program may do as the user what the scopes allow. The response contains the token, which is not shown again. Requires a sign-in or confirmation within the last ten minutes, in a session: a token cannot create another one. The user gets a mail.
+         */
+        post: operations["auth.tokens.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/tokens/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete token
+         * @description Revokes the token: it is refused from now on, and its sockets are closed. Another user's token is answered like a missing one.
+         */
+        delete: operations["auth.tokens.id.delete"];
         options?: never;
         head?: never;
         patch?: never;
@@ -802,13 +866,13 @@ export interface paths {
         get: operations["users.userId.get"];
         /**
          * Update user
-         * @description Changes name, address and rights. For admins. A new address has to be verified by its reader, and the links that were mailed to the old one become invalid. The sessions of a user who becomes an admin end, because they were started without that right; other sessions stay. The last admin cannot be demoted.
+         * @description Changes name, address and rights. For admins. A new address has to be verified by its reader, and the links that were mailed to the old one become invalid. The sessions and access tokens of a user who becomes an admin end, because they were started without that right; other sessions stay. The last admin cannot be demoted.
          */
         put: operations["users.userId.update"];
         post?: never;
         /**
          * Delete user
-         * @description Closes the account, ends its sessions and removes its password and providers. For admins. Their own account and that of the last admin are refused.
+         * @description Closes the account, ends its sessions and access tokens, and removes its password and providers. For admins. Their own account and that of the last admin are refused.
          */
         delete: operations["users.userId.delete"];
         options?: never;
@@ -827,7 +891,7 @@ export interface paths {
         put?: never;
         /**
          * Sign out user
-         * @description Ends all sessions of the user, and disconnects the providers that were connected in them. For admins.
+         * @description Ends all sessions of the user, revokes the access tokens, and disconnects the providers that were connected in the sessions. For admins.
          */
         post: operations["users.userId.sign-out.post"];
         delete?: never;
@@ -912,6 +976,115 @@ export interface components {
             providers: string[];
             /** @description Whether it is the session of this request. */
             isCurrent: boolean;
+        };
+        SignedInUser: {
+            /**
+             * Format: uuid
+             * @example 0198c0de-7000-7000-8000-000000000000
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            updatedAt: string;
+            /** @example Ada Lovelace */
+            fullName: string;
+            /**
+             * Format: email
+             * @description In lower case.
+             * @example ada@example.com
+             */
+            email: string;
+            isAdmin: boolean;
+            /** @description Whether the user has proven to read mail to this address. */
+            isEmailVerified: boolean;
+            /**
+             * @description A path of this service, or null without a picture.
+             * @example /users/avatars/0198c0de-7000-4000-8000-000000000000.webp
+             */
+            avatarUrl: string | null;
+            /**
+             * @description The bearer token, only with `as: token`. It is not shown again.
+             * @example tenon_ses_JBHWTZb7Nq2XhUmFd5Rk0vLwC8yPgSaE3iTo6QnMz1_xY-4AbC9
+             */
+            token?: string;
+            /**
+             * Format: date-time
+             * @description The latest time at which the token ends, only with `as: token`.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            expiresAt?: string;
+        };
+        AccessToken: {
+            /**
+             * Format: uuid
+             * @example 0198c0de-7000-7000-8000-000000000000
+             */
+            id: string;
+            /**
+             * @description The user's own name for it.
+             * @example Backup script
+             */
+            name: string;
+            scopes: string[];
+            /**
+             * Format: date-time
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            expiresAt: string;
+            /**
+             * Format: date-time
+             * @description The minute of the last use, null if there was none.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            lastUsedAt: string | null;
+        };
+        NewAccessToken: {
+            /**
+             * Format: uuid
+             * @example 0198c0de-7000-7000-8000-000000000000
+             */
+            id: string;
+            /**
+             * @description The user's own name for it.
+             * @example Backup script
+             */
+            name: string;
+            scopes: string[];
+            /**
+             * Format: date-time
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            expiresAt: string;
+            /**
+             * Format: date-time
+             * @description The minute of the last use, null if there was none.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            lastUsedAt: string | null;
+            /**
+             * @description The token. It is not shown again: the service stores only its digest.
+             * @example tenon_pat_JBHWTZb7Nq2XhUmFd5Rk0vLwC8yPgSaE3iTo6QnMz1_xY-4AbC9
+             */
+            token: string;
         };
         EventDelivery: {
             /** @example auth.send-first-link */
@@ -1375,7 +1548,7 @@ export interface components {
                 };
             };
         };
-        /** @description The caller may not do this, or the request came from an origin that is not allowed. Ask a user with the necessary permission. A request with the session cookie must come from an allowed origin. */
+        /** @description The caller may not do this, the token lacks a scope, or the request came from an origin that is not allowed. Ask a user with the necessary permission, or use a token with the scope that the message names. A request with the session cookie must come from an allowed origin. */
         Forbidden: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -1387,7 +1560,7 @@ export interface components {
                 /**
                  * @example {
                  *       "code": "FORBIDDEN",
-                 *       "message": "The caller may not do this, or the request came from an origin that is not allowed.",
+                 *       "message": "The caller may not do this, the token lacks a scope, or the request came from an origin that is not allowed.",
                  *       "status": 403,
                  *       "requestId": "0198c0de-7000-7000-8000-000000000000"
                  *     }
@@ -1401,7 +1574,7 @@ export interface components {
                 /**
                  * @example {
                  *       "code": "FORBIDDEN",
-                 *       "message": "The caller may not do this, or the request came from an origin that is not allowed.",
+                 *       "message": "The caller may not do this, the token lacks a scope, or the request came from an origin that is not allowed.",
                  *       "status": 403,
                  *       "requestId": "0198c0de-7000-7000-8000-000000000000"
                  *     }
@@ -1689,7 +1862,7 @@ export interface components {
                 };
             };
         };
-        /** @description The caller is not signed in, the credentials are wrong, or the operation needs a more recent authentication. Sign in, and send the session cookie with each request. `POST /auth/reauthenticate` renews the authentication of an existing session. */
+        /** @description The caller is not signed in, the credentials are wrong, revoked or expired, or the operation needs a more recent authentication. Sign in, and send the session cookie or a token with each request. `POST /auth/reauthenticate` renews the authentication of an existing session. */
         Unauthorized: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -1701,7 +1874,7 @@ export interface components {
                 /**
                  * @example {
                  *       "code": "UNAUTHORIZED",
-                 *       "message": "The caller is not signed in, the credentials are wrong, or the operation needs a more recent authentication.",
+                 *       "message": "The caller is not signed in, the credentials are wrong, revoked or expired, or the operation needs a more recent authentication.",
                  *       "status": 401,
                  *       "requestId": "0198c0de-7000-7000-8000-000000000000"
                  *     }
@@ -1715,7 +1888,7 @@ export interface components {
                 /**
                  * @example {
                  *       "code": "UNAUTHORIZED",
-                 *       "message": "The caller is not signed in, the credentials are wrong, or the operation needs a more recent authentication.",
+                 *       "message": "The caller is not signed in, the credentials are wrong, revoked or expired, or the operation needs a more recent authentication.",
                  *       "status": 401,
                  *       "requestId": "0198c0de-7000-7000-8000-000000000000"
                  *     }
@@ -1938,6 +2111,7 @@ export interface operations {
             303: components["responses"]["NextPage"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -2078,6 +2252,8 @@ export interface operations {
                     "text/html": unknown;
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -2109,6 +2285,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -2166,12 +2343,73 @@ export interface operations {
             };
             303: components["responses"]["NextPage"];
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
             410: components["responses"]["Gone"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["OutcomeUnknown"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    "auth.create-token.post": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Backup script",
+                 *       "scopes": [
+                 *         "profile:read"
+                 *       ],
+                 *       "expiresInDays": 90
+                 *     }
+                 */
+                "application/json": {
+                    /** @example Backup script */
+                    name: string & unknown;
+                    /** @description The scopes of the operations that the token may call; each operation lists its own. */
+                    scopes: string[];
+                    /**
+                     * Format: int32
+                     * @default 90
+                     */
+                    expiresInDays?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": unknown;
+                };
+            };
+            303: components["responses"]["NextPage"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -2250,6 +2488,8 @@ export interface operations {
                     "text/html": unknown;
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -2293,6 +2533,7 @@ export interface operations {
             };
             303: components["responses"]["NextPage"];
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
@@ -2359,6 +2600,7 @@ export interface operations {
             };
             303: components["responses"]["NextPage"];
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
@@ -2609,6 +2851,7 @@ export interface operations {
             };
             303: components["responses"]["NextPage"];
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
@@ -2644,6 +2887,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -2693,6 +2937,7 @@ export interface operations {
             };
             303: components["responses"]["NextPage"];
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             410: components["responses"]["Gone"];
             413: components["responses"]["PayloadTooLarge"];
@@ -2747,7 +2992,9 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -2775,6 +3022,7 @@ export interface operations {
                 content?: never;
             };
             303: components["responses"]["NextPage"];
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             414: components["responses"]["UriTooLong"];
@@ -2845,6 +3093,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -2865,6 +3114,7 @@ export interface operations {
                  * @example {
                  *       "email": "user@example.com",
                  *       "password": "correct horse battery staple",
+                 *       "as": "cookie",
                  *       "returnTo": "/auth/account"
                  *     }
                  */
@@ -2879,6 +3129,11 @@ export interface operations {
                      * @example correct horse battery staple
                      */
                     password: string;
+                    /**
+                     * @default cookie
+                     * @enum {string}
+                     */
+                    as?: "cookie" | "token";
                     /**
                      * @description A path of this service to send the browser to afterwards.
                      * @example /auth/account
@@ -2906,10 +3161,12 @@ export interface operations {
                      *       "email": "ada@example.com",
                      *       "isAdmin": false,
                      *       "isEmailVerified": false,
-                     *       "avatarUrl": "/users/avatars/0198c0de-7000-4000-8000-000000000000.webp"
+                     *       "avatarUrl": "/users/avatars/0198c0de-7000-4000-8000-000000000000.webp",
+                     *       "token": "tenon_ses_JBHWTZb7Nq2XhUmFd5Rk0vLwC8yPgSaE3iTo6QnMz1_xY-4AbC9",
+                     *       "expiresAt": "2026-01-31T09:30:00.000Z"
                      *     }
                      */
-                    "application/json": components["schemas"]["PublicUser"];
+                    "application/json": components["schemas"]["SignedInUser"];
                 };
             };
             303: components["responses"]["NextPage"];
@@ -2946,6 +3203,8 @@ export interface operations {
                 content?: never;
             };
             303: components["responses"]["NextPage"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
@@ -2976,6 +3235,8 @@ export interface operations {
                     "text/html": unknown;
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -3031,11 +3292,168 @@ export interface operations {
             };
             303: components["responses"]["NextPage"];
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["OutcomeUnknown"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    "auth.tokens.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "results": [
+                     *         {
+                     *           "id": "0198c0de-7000-7000-8000-000000000000",
+                     *           "name": "Backup script",
+                     *           "scopes": [
+                     *             "profile:read"
+                     *           ],
+                     *           "createdAt": "2026-01-31T09:30:00.000Z",
+                     *           "expiresAt": "2026-01-31T09:30:00.000Z",
+                     *           "lastUsedAt": "2026-01-31T09:30:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        results: components["schemas"]["AccessToken"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    "auth.tokens.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Backup script",
+                 *       "scopes": [
+                 *         "profile:read"
+                 *       ],
+                 *       "expiresInDays": 90
+                 *     }
+                 */
+                "application/json": {
+                    /** @example Backup script */
+                    name: string & unknown;
+                    /** @description The scopes of the operations that the token may call; each operation lists its own. */
+                    scopes: string[];
+                    /**
+                     * Format: int32
+                     * @default 90
+                     */
+                    expiresInDays?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c0de-7000-7000-8000-000000000000",
+                     *       "name": "Backup script",
+                     *       "scopes": [
+                     *         "profile:read"
+                     *       ],
+                     *       "createdAt": "2026-01-31T09:30:00.000Z",
+                     *       "expiresAt": "2026-01-31T09:30:00.000Z",
+                     *       "lastUsedAt": "2026-01-31T09:30:00.000Z",
+                     *       "token": "tenon_pat_JBHWTZb7Nq2XhUmFd5Rk0vLwC8yPgSaE3iTo6QnMz1_xY-4AbC9"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["NewAccessToken"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["OutcomeUnknown"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    "auth.tokens.id.delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 0198c0de-7000-7000-8000-000000000000 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            303: components["responses"]["NextPage"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -3067,6 +3485,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -3130,6 +3549,7 @@ export interface operations {
             };
             303: components["responses"]["NextPage"];
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             410: components["responses"]["Gone"];
             413: components["responses"]["PayloadTooLarge"];
@@ -3338,6 +3758,7 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             414: components["responses"]["UriTooLong"];
@@ -3673,6 +4094,7 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["BadRequest"];
             414: components["responses"]["UriTooLong"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -3847,6 +4269,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -3956,6 +4379,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
@@ -4321,6 +4745,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
@@ -4362,7 +4787,9 @@ export interface operations {
                     "application/json": components["schemas"]["PublicUser"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -4465,6 +4892,7 @@ export interface operations {
                     "application/json": components["schemas"]["UserStatistics"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             414: components["responses"]["UriTooLong"];

@@ -1,6 +1,7 @@
 import createClient, { type Client, type ClientOptions, defaultBodySerializer } from "openapi-fetch";
 import type { paths } from "./contract.generated.js";
 import type { Session } from "./session.js";
+import { bearer } from "./token.js";
 
 export type { components, operations, paths } from "./contract.generated.js";
 export { dataOf, isApiError, ApiError } from "./errors.js";
@@ -14,15 +15,18 @@ export interface ApiClientOptions extends ClientOptions {
   baseUrl: string;
   /** Stores the session outside a browser. */
   session?: Session;
+  /** A bearer token: a personal access token, or the `token` of `POST /auth/sign-in` with `as: "token"`. */
+  token?: string;
 }
 
 /**
  * Returns a client of the service: `api.GET("/users/{userId}", { params: { path: { userId } } })` resolves to `{ data }` or
  * `{ error }`. In a browser the session is a cookie. For a service at another origin, add `credentials: "include"`.
  */
-export function createApiClient({ session, ...options }: ApiClientOptions): ApiClient {
+export function createApiClient({ session, token, ...options }: ApiClientOptions): ApiClient {
   const client = createClient<paths>({ bodySerializer: serialise, ...options });
   if (session) client.use(session.middleware());
+  if (token !== undefined) client.use(bearer(token));
 
   return client;
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { SERVICE_NAME } from "#domain/shared/service-name";
-import { cookieRules } from "#interface/shared/cookies";
+import { authenticators } from "#interface/shared/authenticators.generated";
 
 const { version, license }: { version: string; license: string } = JSON.parse(
   readFileSync(new URL("../../package.json", import.meta.url), "utf8"),
@@ -11,7 +11,5 @@ const description =
 
 /** The facts about the service in its contracts. Callers reach it at `baseUrl`. */
 export function apiInfo(baseUrl: string) {
-  const { session: sessionCookie } = cookieRules(baseUrl);
-
-  return { title: SERVICE_NAME, version, license, description, baseUrl, sessionCookie };
+  return { title: SERVICE_NAME, version, license, description, baseUrl, authenticators };
 }

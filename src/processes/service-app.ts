@@ -6,6 +6,7 @@ import { createApp } from "#interface/http/pipeline/app";
 import type { Route } from "#interface/http/routing/route";
 import { routes as shipped } from "#interface/http/routing/routes.generated";
 import type { SharedCounts } from "#interface/http/security/rate-limit";
+import { authenticators } from "#interface/shared/authenticators.generated";
 import { SocketServer } from "#interface/realtime/socket-server";
 import { channels as shippedChannels } from "#interface/shared/channels.generated";
 
@@ -22,6 +23,7 @@ export async function createServiceApp(
   return createApp({
     routes,
     hidden,
+    authenticators,
     resolve,
     jobs: resolve(JobsDashboard),
     ...(!isProduction && { docs: await docsOf(config.BASE_URL) }),
@@ -29,6 +31,7 @@ export async function createServiceApp(
       baseUrl: config.BASE_URL,
       trustProxy: config.TRUST_PROXY,
       allowedOrigins: config.ALLOWED_ORIGINS,
+      tokenOrigins: config.ALLOWED_ORIGINS_FOR_TOKENS,
       urlBytes: config.URL_LIMIT_BYTES,
       body: { jsonBytes: config.JSON_LIMIT_BYTES, multipartBytes: config.MULTIPART_LIMIT_BYTES },
       counts,
@@ -56,11 +59,13 @@ export function createServiceSockets(
 ): SocketServer {
   return new SocketServer({
     channels,
+    authenticators,
     realtime,
     resolve,
     options: {
       baseUrl: config.BASE_URL,
       allowedOrigins: config.ALLOWED_ORIGINS,
+      tokenOrigins: config.ALLOWED_ORIGINS_FOR_TOKENS,
       subscriptionsPerSocket: config.SUBSCRIPTIONS_PER_SOCKET,
       socketsPerUser: config.SOCKETS_PER_USER,
     },

@@ -9,6 +9,7 @@ import { until } from "../support/until.js";
 import { spreadOfTimes } from "../support/times.js";
 
 const password = "a good password";
+const dayMs = 86_400_000;
 
 /** Returns the name, the value and the flags of the only cookie that a response sets. */
 function cookieOf(headers: Record<string, string>): { name: string; value: string; flags: string[] } {
@@ -102,15 +103,15 @@ describe("POST /auth/sign-in", () => {
     ).value;
 
     expect(second).not.to.equal(first);
-    expectRefusal(await service.withToken(first).get("/users/current"), "UNAUTHORIZED");
-    await service.withToken(second).get("/users/current").expect(200);
+    expectRefusal(await service.withCookie(first).get("/users/current"), "UNAUTHORIZED");
+    await service.withCookie(second).get("/users/current").expect(200);
   });
 
   it("never uses a token that the caller sent", async () => {
     const fixed = "f".repeat(43);
-    const { headers } = await signIn({ email: user.email, password }, service.withToken(fixed)).expect(200);
+    const { headers } = await signIn({ email: user.email, password }, service.withCookie(fixed)).expect(200);
     expect(cookieOf(headers).value).not.to.equal(fixed);
-    expectRefusal(await service.withToken(fixed).get("/users/current"), "UNAUTHORIZED");
+    expectRefusal(await service.withCookie(fixed).get("/users/current"), "UNAUTHORIZED");
   });
 
   it("keeps the sessions of other browsers", async () => {
@@ -288,7 +289,94 @@ describe("POST /auth/sign-in, with an https BASE_URL", () => {
 
     expect(name).to.equal("__Host-session");
     expect(others).to.deep.equal(["HttpOnly", "Path=/", "SameSite=Lax", "Secure"]);
-    await service.withToken(value).get("/users/current").expect(200);
+    await service.withCookie(value).get("/users/current").expect(200);
     await service.anonymous.get("/users/current").set("Cookie", `session=${value}`).expect(401);
+  });
+});
+
+describe("POST /auth/sign-in as token", () => {
+  const service = useService();
+
+  const signIn = async (given: object = {}) => {
+    const { email, id } = await service.make.user({ password, ...given });
+    const body = { email, password, as: "token" };
+    const answer = await service.anonymous.post("/auth/sign-in").send(body).expect(200);
+
+    return { id, email, answer, token: String(answer.body.token) };
+  };
+  const current = (token: string) => service.withToken(token).get("/users/current");
+
+  it("answers the user with a token that works everywhere, and sets no cookie", async () => {
+    const { id, answer, token } = await signIn();
+
+    expect(token).to.match(/^tenon_ses_[\w-]{49}$/);
+    expect(answer.body).to.include({ id });
+    expect(Date.parse(answer.body.expiresAt)).to.be.closeTo(
+      service.clock.now().getTime() + 30 * dayMs,
+      5_000,
+    );
+    expect(answer.headers).not.to.have.property("set-cookie");
+    expect((await current(token).expect(200)).body).to.include({ id });
+    await service.withToken(token).post("/scrolls").send({ title: "From an app" }).expect(201);
+    const { body } = await service.withToken(token).get("/auth/sessions").expect(200);
+    expect(body.results).to.have.length(1);
+    expect(body.results[0]).to.include({ isCurrent: true });
+  });
+
+  it("answers no token otherwise", async () => {
+    const { email } = await service.make.user({ password });
+    for (const body of [
+      { email, password },
+      { email, password, as: "cookie" },
+    ]) {
+      const answer = await service.anonymous.post("/auth/sign-in").send(body).expect(200);
+      expect(answer.body).not.to.have.any.keys("token", "expiresAt");
+      expect(answer.headers).to.have.property("set-cookie");
+    }
+    expectInvalid(
+      await service.anonymous.post("/auth/sign-in").send({ email, password, as: "jwt" }),
+      "body",
+      "as",
+    );
+  });
+
+  it("leaves the session of the browser that asks", async () => {
+    const user = await service.make.user({ password });
+    const browser = await service.as(user);
+    await browser.post("/auth/sign-in").send({ email: user.email, password, as: "token" }).expect(200);
+    await browser.get("/users/current").expect(200);
+  });
+
+  it("ends like a session: by sign-out, without use for seven days, and after 30 days", async () => {
+    const [first, second] = [await signIn(), await signIn()];
+    await service.withToken(first.token).post("/auth/sign-out").expect(204);
+    expectRefusal(await current(first.token), "UNAUTHORIZED");
+    service.clock.advance(7 * dayMs - 1_000);
+    await current(second.token).expect(200);
+    service.clock.advance(7 * dayMs);
+    expectRefusal(await current(second.token), "UNAUTHORIZED");
+  });
+
+  it("gets a new token with each proof, in a header, and the old one ends", async () => {
+    const { token } = await signIn();
+    const answer = await service.withToken(token).post("/auth/reauthenticate").send({ password }).expect(204);
+    const renewed = String(answer.headers["session-token"]);
+
+    expect(renewed).to.match(/^tenon_ses_[\w-]{49}$/);
+    expect(answer.headers).not.to.have.property("set-cookie");
+    expectRefusal(await current(token), "UNAUTHORIZED");
+    await current(renewed).expect(200);
+  });
+
+  it("may create personal access tokens", async () => {
+    const { token } = await signIn();
+    const choices = { name: "Made by an app", scopes: ["profile:read"] };
+    await service.withToken(token).post("/auth/tokens").send(choices).expect(201);
+  });
+
+  it("does not work as a cookie, and a cookie does not work as a token", async () => {
+    const { id, token } = await signIn();
+    expectRefusal(await service.withCookie(token).get("/users/current"), "UNAUTHORIZED");
+    expectRefusal(await current(await service.sessionOf({ id })), "UNAUTHORIZED");
   });
 });

@@ -18,11 +18,11 @@ describe("POST /auth/sign-out", () => {
 
   it("ends the session on the server: a copy of the cookie is refused", async () => {
     const { browser, token, user } = await signedIn();
-    await service.withToken(token).get("/users/current").expect(200);
+    await service.withCookie(token).get("/users/current").expect(200);
     const { text } = await browser.post("/auth/sign-out").expect(204);
 
     expect(text).to.equal("");
-    expectRefusal(await service.withToken(token).get("/users/current"), "UNAUTHORIZED");
+    expectRefusal(await service.withCookie(token).get("/users/current"), "UNAUTHORIZED");
     expect(await service.sql('select * from sessions where "userId" = $1', [user.id])).to.be.empty;
   });
 
@@ -63,8 +63,8 @@ describe("POST /auth/sign-out", () => {
 
   it("answers 204 when repeated, and without a session", async () => {
     const { token } = await signedIn();
-    await service.withToken(token).post("/auth/sign-out").expect(204);
-    await service.withToken(token).post("/auth/sign-out").expect(204);
+    await service.withCookie(token).post("/auth/sign-out").expect(204);
+    await service.withCookie(token).post("/auth/sign-out").expect(204);
     await service.anonymous.post("/auth/sign-out").expect(204);
   });
 

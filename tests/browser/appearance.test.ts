@@ -83,6 +83,24 @@ describe("The appearance of the pages", () => {
         await send(page, "/auth/account", "Confirm", { Password: "a wrong one" });
       },
     },
+    "account-token-refused": {
+      path: "/auth/account",
+      as: "Ada Lovelace",
+      show: (page) => send(page, "/auth/account", "Create the token", { Name: "" }),
+    },
+    "token-created": {
+      path: "/auth/create-token",
+      as: "Ada Lovelace",
+      show: async (page) => {
+        await page.goto("/auth/account");
+        await page.getByText("Create a token").click();
+        await page.getByLabel("users:read").check();
+        const fields = { Name: "Backup script", "Days until it expires": "30" };
+        for (const [label, value] of Object.entries(fields))
+          await page.getByLabel(label, { exact: true }).fill(value);
+        await page.getByRole("button", { name: "Create the token" }).click();
+      },
+    },
     live: { path: "/live", as: "Ada Lovelace" },
     mail: { path: "/mail" },
     failure: { path: "/auth/sign-in", show: visit("/auth/sign-in?done=a&done=b") },

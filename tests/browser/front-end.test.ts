@@ -9,7 +9,7 @@ import { expect } from "chai";
 import type { Page } from "playwright-core";
 import { useBrowser } from "../support/browser.js";
 import { freePort } from "../support/free-port.js";
-import { useService } from "../support/service.js";
+import { type TestService, useService } from "../support/service.js";
 
 interface Answer {
   status: number;
@@ -30,8 +30,10 @@ const listed = `http://localhost:${port}`;
 const otherSite = `http://127.0.0.1:${port}`;
 const unlisted = `http://localhost:${otherPort}`;
 
-describe("A front end at another origin", () => {
-  const service = useService({ ALLOWED_ORIGINS: `${listed},${otherSite}` }, { isAtBaseUrl: true });
+const blocked = "TypeError: Failed to fetch";
+
+/** Serves the front end at its origins, and opens it in a browser. */
+function useFrontEnd(service: TestService) {
   const browser = useBrowser(service);
   const servers: Server[] = [];
   let client = "";
@@ -73,9 +75,17 @@ describe("A front end at another origin", () => {
 
     return opened;
   }
-  const call = <T>(opened: Page, name: string, ...given: unknown[]) =>
-    opened.evaluate<T>(`${name}(...${JSON.stringify(given)})`);
-  const blocked = "TypeError: Failed to fetch";
+
+  return {
+    open,
+    call: <T>(opened: Page, name: string, ...given: unknown[]) =>
+      opened.evaluate<T>(`${name}(...${JSON.stringify(given)})`),
+  };
+}
+
+describe("A front end at another origin", () => {
+  const service = useService({ ALLOWED_ORIGINS: `${listed},${otherSite}` }, { isAtBaseUrl: true });
+  const { open, call } = useFrontEnd(service);
 
   it("signs in, and reads and writes with the cookie", async () => {
     const { email } = await service.make.user({ password });
@@ -133,6 +143,48 @@ describe("A front end at another origin", () => {
     expect(await call(opened, "send", "GET", "/nowhere")).to.equal(blocked);
     expect(await call(opened, "opensSocket")).to.equal(false);
     expect(await service.sql('select from scrolls where "ownerId" = $1', [id])).to.deep.equal([]);
+    expect(await service.sql('select from sessions where "userId" = $1', [id])).to.have.length(1);
+  });
+});
+
+describe("A front end at any other origin, with a token", () => {
+  const service = useService(
+    { ALLOWED_ORIGINS: listed, ALLOWED_ORIGINS_FOR_TOKENS: "*" },
+    { isAtBaseUrl: true },
+  );
+  const { open, call } = useFrontEnd(service);
+
+  it("reads and writes, and reads the challenge of a refusal", async () => {
+    const user = await service.make.user();
+    const token = await service.tokenOf(user, "scrolls:write");
+    for (const origin of [unlisted, otherSite, listed]) {
+      const opened = await open(origin);
+      expect(await call(opened, "sendToken", token, "POST", "/scrolls", { title: origin })).to.deep.include({
+        status: 201,
+      });
+      expect(await call(opened, "sendToken", token, "GET", "/scrolls")).to.deep.equal({
+        status: 403,
+        challenge: 'Bearer realm="Tenon", error="insufficient_scope", scope="scrolls:read"',
+      });
+    }
+    expect(await service.sql('select from scrolls where "ownerId" = $1', [user.id])).to.have.length(3);
+  });
+
+  it("signs in with the typed client, which follows the renewal of its token", async () => {
+    const { email, fullName } = await service.make.user({ password });
+    expect(await call(await open(otherSite), "useClientWithToken", email, password)).to.equal(fullName);
+  });
+
+  it("gets no answer with cookies, and cannot store one", async () => {
+    const { email, id } = await service.make.user({ password });
+    const opened = await open(unlisted, await service.sessionOf({ id }));
+    const token = await service.tokenOf({ id }, "scrolls:write");
+
+    expect(await call(opened, "sendToken", token, "POST", "/scrolls", { title: "x" }, "include")).to.equal(
+      blocked,
+    );
+    expect(await call(opened, "send", "GET", "/users/current")).to.equal(blocked);
+    expect(await call(opened, "send", "POST", "/auth/sign-in", { email, password })).to.equal(blocked);
     expect(await service.sql('select from sessions where "userId" = $1', [id])).to.have.length(1);
   });
 });

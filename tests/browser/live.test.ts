@@ -61,7 +61,7 @@ describe("The page of live updates", () => {
     await until(async () => (await titles(page)).includes("updated users"));
     const width = await page.evaluate<number>("document.documentElement.scrollWidth");
     await page.screenshot({ path: "var/screenshots/live-phone.png", fullPage: true });
-    await service.withToken(token).post("/auth/sign-out").expect(204);
+    await service.withCookie(token).post("/auth/sign-out").expect(204);
     await until(async () => (await titles(page)).includes("closed"));
 
     expect(width).to.equal(360);

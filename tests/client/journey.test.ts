@@ -45,6 +45,21 @@ describe("the typed client", () => {
     expect((await dataOf(api.GET("/users/current"))).id).to.equal(user.id);
   });
 
+  it("sends a token, and follows the renewal of the token of a session", async () => {
+    const { email, id } = await service.make.user({ password });
+    const baseUrl = service.address;
+    const { token } = await dataOf(
+      createApiClient({ baseUrl }).POST("/auth/sign-in", { body: { email, password, as: "token" } }),
+    );
+    if (token === undefined) throw new Error("There is no token");
+    const api = createApiClient({ baseUrl, token });
+
+    await dataOf(api.POST("/auth/reauthenticate", { body: { password } }));
+    expect((await dataOf(api.GET("/users/current"))).id).to.equal(id);
+    const earlier = createApiClient({ baseUrl, token });
+    expect((await earlier.GET("/users/current")).error?.code).to.equal("UNAUTHORIZED");
+  });
+
   it("creates, lists with sort and paging, updates and deletes", async () => {
     const api = await signedIn({ isAdmin: true });
     for (const fullName of ["a", "b", "c"])

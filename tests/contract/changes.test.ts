@@ -75,6 +75,16 @@ const breaking: Record<string, Planted[]> = {
   ],
   session: [
     ["newly required", operation("GET /users/avatars/{key}", { security: [{ session: [] }] })],
+    [
+      "one scheme less",
+      operation("GET /scrolls", { security: [{ token: [] }] }),
+      operation("GET /scrolls", { security: [{ session: [] }, { token: [] }] }),
+    ],
+    [
+      "another scope",
+      operation("GET /scrolls", { security: [{ token: ["b:read"] }] }),
+      operation("GET /scrolls", { security: [{ token: ["a:read"] }] }),
+    ],
     ["in another cookie", at(session, { name: "sid" })],
     ["in a header", at(session, { in: "header" })],
   ],
@@ -211,7 +221,14 @@ const safe: Record<string, Planted[]> = {
       operation("GET /scrolls", { summary: "x", description: "x", tags: ["x"] }),
     ],
   ],
-  session: [["no longer required", operation("GET /scrolls", { security: [] })]],
+  session: [
+    ["no longer required", operation("GET /scrolls", { security: [] })],
+    [
+      "one scheme more",
+      operation("GET /scrolls", { security: [{ session: [] }, { token: ["scrolls:read"] }] }),
+      operation("GET /scrolls", { security: [{ session: [] }] }),
+    ],
+  ],
   parameter: [
     [
       "new and optional",

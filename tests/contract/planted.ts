@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Components, OpenApiDocument, Operation } from "#interface/shared/schema/document";
+import { authenticators } from "#interface/shared/authenticators.generated";
 import { committedContract } from "#tools/generator/contract";
 import { resources, routes } from "../support/fixtures.js";
 
@@ -10,7 +11,7 @@ interface ObjectSchema {
   required?: string[];
 }
 
-const generated = committedContract({ routes, resources })["contract/openapi.json"] ?? "";
+const generated = committedContract({ routes, resources, authenticators })["contract/openapi.json"] ?? "";
 const real: OpenApiDocument = JSON.parse(generated);
 
 /** The real contract with fewer error responses, which are all alike, so that a comparison is fast. */
@@ -74,7 +75,7 @@ function whatDiffers([before, after]: Pair): Pair {
 function withNames(contract: OpenApiDocument, name: string): OpenApiDocument {
   const text = JSON.stringify(contract)
     .replaceAll(/"#\/components\/(\w+)\//g, `"#/components/$1/${name}`)
-    .replaceAll('"security":[{"', `"security":[{"${name}`);
+    .replaceAll(/"(session|token)":\[/g, `"${name}$1":[`);
   const { paths, components, ...others }: OpenApiDocument = JSON.parse(text);
   const renamed = <T>(record: Record<string, T>, start: string): Record<string, T> =>
     Object.fromEntries(Object.entries(record).map(([key, value]) => [start + key, value]));

@@ -189,7 +189,99 @@ describe("the generator", () => {
       reaction: [],
       job: [],
       cron: [{ name: "things.clean", file: "things/clean.cron.ts" }],
-      channel: [{ name: "things", file: "things/thing.channel.ts" }],
+      channel: [{ name: "things", file: "things/thing.channel.ts", accepts: ["session"] }],
+      authenticator: [],
+    });
+  });
+
+  it("lists the scopes that endpoints and channels demand, and refuses a malformed one", async () => {
+    const scoped = (name: string) =>
+      `import { scope } from "#application/shared/scope.gate"; ${plain.replace("endpoint()", `endpoint().use(scope("${name}"))`)}`;
+    const folder = await application({
+      "things/list.ts": scoped("things:read"),
+      "things/create.ts": scoped("things:write"),
+      "things/count.get.ts": scoped("things:read"),
+      "things/thing.channel.ts": `import { channel } from "#application/kit/channel";
+        import { object } from "#application/kit/schema";
+        export default channel(class {}).row(object({})).scope("things:watch").seenBy(() => true);`,
+    });
+    const { scopes, routes } = await collect(folder, views);
+
+    expect(scopes).to.deep.equal(["things:read", "things:watch", "things:write"]);
+    expect(render(await collect(folder, views))["src/domain/access-tokens/scopes.generated.ts"]).to.include(
+      '["things:read","things:watch","things:write"]',
+    );
+    expect(routes.map(({ gates }) => gates)).to.deep.equal([
+      ["things:read"],
+      ["things:write"],
+      ["things:read"],
+    ]);
+    for (const name of ["Things:read", "things", "things:read more", "things:"])
+      expect(await refusal({ "things/list.ts": scoped(name) })).to.include("is no scope");
+  });
+
+  describe("authentication", () => {
+    const authenticator = `import { authentication, authenticator, header } from "#application/kit/authenticator";
+      export default authenticator({ carrier: header("X-Key"), description: "", resolve: () => undefined });`;
+    const accepting = (...files: string[]) =>
+      `import { authentication } from "#application/kit/authenticator";
+        ${files.map((file, index) => `import a${index} from ${JSON.stringify(file)};`).join("\n")}
+        export default authentication(${files.map((_, index) => `a${index}`).join(", ")});`;
+    const files = {
+      "shared/key.authenticator.ts": authenticator,
+      "shared/other.authenticator.ts": authenticator,
+    };
+    const acceptedIn = async (more: Record<string, string>) => {
+      const { routes, registered } = await collect(await application({ ...files, ...more }), views);
+
+      return { routes: routes.map(({ accepts }) => accepts), channels: registered.channel };
+    };
+
+    it("is the session where no folder says otherwise", async () => {
+      expect((await acceptedIn({ "things/list.ts": plain })).routes).to.deep.equal([["session"]]);
+    });
+
+    it("is that of the nearest folder, for endpoints and channels", async () => {
+      const { routes, channels } = await acceptedIn({
+        "all.authentication.ts": accepting("./shared/key.authenticator.js"),
+        "things/list.ts": plain,
+        "things/[id]/parts/parts.authentication.ts": accepting(
+          "../../../shared/key.authenticator.js",
+          "../../../shared/other.authenticator.js",
+        ),
+        "things/[id]/parts/list.ts": withId("id"),
+        "things/thing.channel.ts": "export default { of: class {}, sees: () => true };",
+      });
+
+      expect(routes).to.deep.equal([["key"], ["key", "other"]]);
+      expect(channels).to.deep.equal([{ name: "things", file: "things/thing.channel.ts", accepts: ["key"] }]);
+    });
+
+    it("is that of the endpoint, if it has one", async () => {
+      const own = plain.replace("endpoint()", "endpoint().authentication(key)");
+      const { routes } = await acceptedIn({
+        "things/list.ts": `import key from "../shared/key.authenticator.js"; ${own}`,
+        "things/open.get.ts": plain.replace("endpoint()", "endpoint().authentication()"),
+      });
+
+      expect(routes).to.deep.equal([["key"], []]);
+    });
+
+    it("refuses two files in one folder, two authenticators of one name, and one that is in no file", async () => {
+      const one = accepting("../shared/key.authenticator.js");
+      const stray = `${kit} import { authenticator, header } from "#application/kit/authenticator";
+        const stray = authenticator({ carrier: header("X"), description: "", resolve: () => undefined });
+        export default endpoint().authentication(stray).output(nothing).handler(() => {});`;
+      const cases: [Record<string, string>, string][] = [
+        [
+          { "things/a.authentication.ts": one, "things/b.authentication.ts": one },
+          "things/b.authentication.ts",
+        ],
+        [{ "things/key.authenticator.ts": authenticator }, "things/key.authenticator.ts"],
+        [{ "things/list.ts": stray }, "things/list.ts"],
+        [{ "things/key.authentication.ts": authenticator }, "is not an authentication"],
+      ];
+      for (const [more, named] of cases) expect(await refusal({ ...files, ...more })).to.include(named);
     });
   });
 
@@ -199,7 +291,7 @@ describe("the generator", () => {
 
     expect(text).to.include('import e0 from "#application/things/[id]/get";');
     expect(text).to.include(
-      '{ method: "GET", path: "/things/{id}", id: "things.id.get", file: "things/[id]/get.ts", gates: [], endpoint: e0 }',
+      '{ method: "GET", path: "/things/{id}", id: "things.id.get", file: "things/[id]/get.ts", gates: [], accepts: ["session"], endpoint: e0 }',
     );
   });
 });

@@ -54,7 +54,9 @@ describe("CORS for the origins in ALLOWED_ORIGINS", () => {
       expect(answer.status, path).to.equal(204);
       expectReadable(answer, partner);
       expect(listIn(answer, "access-control-allow-methods"), path).to.include(method);
-      expect(answer.headers["access-control-allow-headers"]).to.equal("Content-Type, X-Request-Id");
+      expect(answer.headers["access-control-allow-headers"]).to.equal(
+        "Authorization, Content-Type, X-Request-Id",
+      );
       expect(answer.headers["access-control-max-age"]).to.equal("7200");
       expect(answer.headers).not.to.have.any.keys("ratelimit", "set-cookie", "content-type");
     }
@@ -127,7 +129,7 @@ describe("CORS for the origins in ALLOWED_ORIGINS", () => {
     expect(named).to.include.members(["X-Request-Id", "Retry-After", "Location"]);
     expect(exposed).to.include.members(named.filter((name) => !safelisted.includes(name)));
     // Headers of deprecated operations; the contract may have none at present.
-    expect(exposed).to.include.members(["Deprecation", "Sunset", "Link"]);
+    expect(exposed).to.include.members(["Deprecation", "Sunset", "Link", "ETag", "Session-Token"]);
   });
 
   it("lets an origin that is not listed neither read nor write", async () => {
@@ -159,6 +161,57 @@ describe("CORS for the origins in ALLOWED_ORIGINS", () => {
     expectUnreadable(written);
   });
 });
+
+/** Asserts that pages may read the answer to a request without cookies, and no other. */
+function expectReadableWithoutCookies(answer: Response, origin: string): void {
+  expect(answer.headers).to.include({ "access-control-allow-origin": origin, vary: "Origin" });
+  expect(answer.headers).not.to.have.property("access-control-allow-credentials");
+}
+
+for (const [listed, named] of [
+  ["*", "*"],
+  [`${other},${evil}`, evil],
+] as const) {
+  describe(`CORS for the origins in ALLOWED_ORIGINS_FOR_TOKENS (${listed})`, () => {
+    const service = useService({ ALLOWED_ORIGINS: partner, ALLOWED_ORIGINS_FOR_TOKENS: listed });
+    const password = "a good password";
+    const page = () => service.anonymous.set("Origin", evil);
+
+    it("allows preflights without cookies, and with Authorization", async () => {
+      const answer = await page().options("/scrolls").set(preflight(evil, "POST")).expect(204);
+      expectReadableWithoutCookies(answer, named);
+      expect(listIn(answer, "access-control-allow-headers")).to.include("Authorization");
+    });
+
+    it("lets pages read and write with a token", async () => {
+      const token = await service.tokenOf(await service.make.user(), "scrolls:read", "scrolls:write");
+      const program = () => service.withToken(token).set("Origin", evil);
+      expectReadableWithoutCookies(await program().post("/scrolls").send({ title: "x" }).expect(201), named);
+      expectReadableWithoutCookies(await program().get("/scrolls").expect(200), named);
+      expectReadableWithoutCookies(await program().get("/users").expect(403), named);
+    });
+
+    it("lets pages sign in as token, because a preflight refuses cookies there", async () => {
+      const { email } = await service.make.user({ password });
+      const answer = await page().post("/auth/sign-in").send({ email, password, as: "token" }).expect(200);
+      expect(answer.body.token).to.match(/^tenon_ses_/);
+      expectReadableWithoutCookies(answer, named);
+    });
+
+    it("refuses writes with a cookie, and forms, which need no preflight", async () => {
+      const { email, ...user } = await service.make.user({ password });
+      const browser = await service.as(user);
+      expectRefusal(await browser.post("/scrolls").set("Origin", evil).send({ title: "x" }), "FORBIDDEN");
+      expectRefusal(await page().post("/auth/sign-in").type("form").send({ email, password }), "FORBIDDEN");
+      expectRefusal(await page().post("/auth/sign-out"), "FORBIDDEN");
+    });
+
+    it("keeps cookies for the origins in ALLOWED_ORIGINS", async () => {
+      const { agent } = await service.asUser();
+      expectReadable(await agent.get("/users/current").set("Origin", partner).expect(200), partner);
+    });
+  });
+}
 
 describe("CORS", () => {
   const failing = endpoint()

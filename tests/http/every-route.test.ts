@@ -1,5 +1,6 @@
 import { expect } from "chai";
-import type { Step } from "#application/kit/endpoint";
+import { scopesOf, type Step } from "#application/kit/endpoint";
+import { scopes } from "#domain/access-tokens/scopes.generated";
 import { sourcesOf } from "#interface/http/openapi/request";
 import type { Route } from "#interface/http/routing/route";
 import { routes } from "#interface/http/routing/routes.generated";
@@ -65,6 +66,19 @@ describe("every route", () => {
         expectRefusal(await send(user, route, pathOf(route)).send(bodyOf(route)), "FORBIDDEN");
         expectRefusal(await send(user, route, pathOf(route, malformed)), "FORBIDDEN");
       }));
+  }
+
+  for (const route of gated.filter(({ accepts }) => accepts.includes("token"))) {
+    const demanded = scopesOf(route.endpoint);
+    it(`answers 403 to a token without ${demanded.join(", ") || "a session"}: ${route.method} ${route.path}`, async () => {
+      const owner = await service.make.user({ isAdmin: true });
+      const others = scopes.filter((name) => !demanded.includes(name));
+      const program = service.withToken(await service.tokenOf(owner, ...others));
+      events = await service.sql("select from mutation_events");
+      const answer = await send(program, route, pathOf(route)).send(bodyOf(route));
+      expectRefusal(answer, "FORBIDDEN");
+      for (const name of demanded) expect(answer.body.message).to.include(name);
+    });
   }
 
   for (const route of unsafe) {

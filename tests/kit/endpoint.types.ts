@@ -16,6 +16,7 @@ import {
 import { scroll } from "../fixtures/application/scrolls/scroll.schema.js";
 import { ownScroll } from "../fixtures/application/scrolls/scroll-access.gate.js";
 import { pageOf } from "#application/shared/paging.schema";
+import { scope } from "#application/shared/scope.gate";
 import { signedIn } from "#application/shared/signed-in.gate";
 import { userExists } from "#application/users/user-exists.gate";
 import { UserRepository } from "#domain/users/user.repository";
@@ -29,6 +30,15 @@ endpoint().use(ownScroll);
 endpoint().use(signedIn).use(ownScroll);
 // @ts-expect-error userExists needs the parameter userId
 endpoint().use(signedIn).input({ id: uuid() }).use(userExists);
+// @ts-expect-error a scope needs a signed-in user first
+endpoint().use(scope("things:read"));
+// @ts-expect-error a scope has the form things:read
+endpoint().use(signedIn).use(scope("things"));
+endpoint()
+  .use(signedIn)
+  .output(uuid())
+  // @ts-expect-error a caller with a token has no session
+  .handler(({ session }) => session.id);
 // @ts-expect-error a user has no ownerId
 loadOwned(UserRepository, "user");
 // @ts-expect-error a scroll has no column author

@@ -1,11 +1,16 @@
 import { expect } from "chai";
+import { authenticators } from "#interface/shared/authenticators.generated";
 import { committedContract } from "#tools/generator/contract";
 import type { OpenApiDocument } from "#interface/shared/schema/document";
 import { resources } from "#interface/http/routing/resources.generated";
 import { routes } from "#interface/http/routing/routes.generated";
 
 describe("contract/openapi.json", () => {
-  const { "contract/openapi.json": text = "" } = committedContract({ routes: [...routes], resources });
+  const { "contract/openapi.json": text = "" } = committedContract({
+    routes: [...routes],
+    resources,
+    authenticators,
+  });
   const contract: OpenApiDocument = JSON.parse(text);
 
   it("has every route of production, and no other", () => {
@@ -21,5 +26,17 @@ describe("contract/openapi.json", () => {
   it("describes a service over https, at any address", () => {
     expect(contract.servers).to.deep.include({ url: "/", "x-internal": false });
     expect(contract.components.securitySchemes["session"]).to.include({ name: "__Host-session" });
+    expect(contract.components.securitySchemes["token"]).to.include({ type: "http", scheme: "bearer" });
+  });
+
+  it("names the scopes that an operation demands of a token", () => {
+    expect(contract.paths["/users"]?.["post"]?.security).to.deep.equal([
+      { session: [] },
+      { token: ["users:write"] },
+    ]);
+    expect(contract.paths["/auth/sessions"]?.["get"]?.security).to.deep.equal([
+      { session: [] },
+      { token: [] },
+    ]);
   });
 });

@@ -8,6 +8,7 @@ import { adminOnly } from "#application/shared/admin-only.gate";
 import { pageOf, paging } from "#application/shared/paging.schema";
 import { signedIn } from "#application/shared/signed-in.gate";
 import { type ApiInfo, describeApi } from "#interface/http/openapi/describe-api";
+import { authenticators } from "#interface/shared/authenticators.generated";
 import type { Operation } from "#interface/shared/schema/document";
 import type { Route } from "#interface/http/routing/route";
 import { routes as shipped } from "#interface/http/routing/routes.generated";
@@ -17,7 +18,7 @@ const info: ApiInfo = {
   version: "1.2.3",
   description: "All about things.",
   baseUrl: "https://api.example.com",
-  sessionCookie: "__Host-session",
+  authenticators,
   resources: { things: "What there is.", others: "What there is not." },
 };
 
@@ -27,6 +28,7 @@ const route = (method: Method, path: string, file: string, declared: Endpoint): 
   file,
   id: file.replace(/\.ts$/, "").replaceAll(/[[\]]/g, "").replaceAll("/", "."),
   gates: [],
+  accepts: ["session"],
   endpoint: declared,
 });
 
@@ -439,6 +441,7 @@ describe("describeApi", () => {
       "200",
       "400",
       "401",
+      "403",
       "414",
       "429",
       "500",
@@ -449,7 +452,7 @@ describe("describeApi", () => {
       ...["201", "400", "401", "403", "409", "413", "414", "415", "429", "500", "503", "504", "default"],
     );
     expect(operation("PUT", "/things/{id}/picture").responses).to.include.keys("403", "409", "410");
-    expect(operation("POST", "/auth/sign-in").responses).to.not.include.keys("400", "413", "415");
+    expect(operation("POST", "/auth/sign-in").responses).to.not.include.keys("413", "415");
   });
 
   it("has one error body, and the code of each status", () => {

@@ -35,7 +35,7 @@ describe("live updates while every reaction hangs", () => {
     await client.subscribe("scrolls");
     await agent.post("/scrolls").send({ title: "in time" }).expect(201);
     await client.next();
-    await service.withToken(token).post("/auth/sign-out").expect(204);
+    await service.withCookie(token).post("/auth/sign-out").expect(204);
     await until(() => client.reason !== undefined);
 
     expect(client.story).to.deep.equal(["created scrolls in time"]);

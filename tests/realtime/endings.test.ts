@@ -26,7 +26,7 @@ describe("the end of a session", () => {
     await own.subscribe("users");
     await elsewhere.subscribe("users");
 
-    return { agent: service.withToken(token), token, own, elsewhere };
+    return { agent: service.withCookie(token), token, own, elsewhere };
   }
 
   /** Makes a request that updates lastSeenAt, and waits until the socket has received a later event. */
@@ -137,7 +137,7 @@ describe("the end of a session", () => {
       const token = await service.sessionOf(user);
       const [client] = await Promise.all([
         clients.connect(token).catch(() => undefined),
-        service.withToken(token).post("/auth/sign-out").expect(204),
+        service.withCookie(token).post("/auth/sign-out").expect(204),
       ]);
       if (client) await until(() => client.reason !== undefined);
     }

@@ -4,7 +4,7 @@ import { connect } from "node:net";
 import { expect } from "chai";
 import { useService } from "../support/service.js";
 import { until } from "../support/until.js";
-import { expectRefused, opened, refusalOf, useClients } from "./clients.js";
+import { Client, expectRefused, opened, refusalOf, useClients } from "./clients.js";
 
 const password = "correct horse battery staple";
 
@@ -45,7 +45,7 @@ describe("the handshake of a socket", () => {
   it("refuses a missing, an unknown and an ended session", async () => {
     const user = await service.make.user();
     const token = await service.sessionOf(user);
-    await service.withToken(token).post("/auth/sign-out").expect(204);
+    await service.withCookie(token).post("/auth/sign-out").expect(204);
     for (const headers of [
       {},
       { Cookie: "session=short" },
@@ -194,5 +194,90 @@ describe("the handshake of a socket", () => {
     const other = socket.io.socket("/other");
     const error = await refusalOf(other.connect());
     expect(error.message).to.equal("Invalid namespace");
+  });
+});
+
+describe("a socket with a token", () => {
+  const service = useService();
+  const clients = useClients(service);
+  const connect = async (...scopes: string[]) => {
+    const user = await service.make.user();
+    const token = await service.tokenOf(user, ...scopes);
+    const client = new Client(clients.open({}, { auth: { authorization: `Bearer ${token}` } }));
+    await opened(client.socket);
+
+    return { user, token, client };
+  };
+
+  it("takes it from the auth of the handshake, and from a header", async () => {
+    const { token } = await connect("scrolls:read");
+    await opened(clients.open({ Authorization: `Bearer ${token}` }));
+  });
+
+  it("prefers it to the cookie, which a browser adds by itself", async () => {
+    const { user: owner, token } = await connect("scrolls:read");
+    const Cookie = service.cookieOf(await service.sessionOf(await service.make.user()));
+    const client = new Client(clients.open({ Cookie }, { auth: { authorization: `Bearer ${token}` } }));
+    await opened(client.socket);
+    await client.subscribe("scrolls");
+    const writer = await service.as(owner);
+    await writer.post("/scrolls").send({ title: "Mine" }).expect(201);
+    await client.next();
+
+    expect(client.story).to.deep.equal(["created scrolls Mine"]);
+  });
+
+  it("refuses the header beside a cookie", async () => {
+    const { user, token } = await connect("scrolls:read");
+    const Cookie = service.cookieOf(await service.sessionOf(user));
+    const error = await clients.refusal({ Cookie, Authorization: `Bearer ${token}` });
+    expectRefused({ error }, "BAD_REQUEST");
+  });
+
+  it("refuses an unknown one, and one in the URL", async () => {
+    const { token } = await connect("scrolls:read");
+    const wrong = clients.open({}, { auth: { authorization: `Bearer ${token}x` } });
+    expectRefused({ error: (await refusalOf(wrong)).data }, "UNAUTHORIZED");
+    const answer = await answerTo(
+      service.address,
+      `GET /socket.io/?EIO=4&transport=websocket&access_token=${token} HTTP/1.1`,
+      ...upgrade,
+    );
+    expect(answer).to.match(/^HTTP\/1.1 400 Bad Request/);
+  });
+
+  it("refuses a subscription to a resource that demands another scope", async () => {
+    const { client } = await connect("scrolls:read");
+    expectRefused(await client.ask("subscribe", { resource: "users" }), "FORBIDDEN");
+    await client.subscribe("scrolls");
+  });
+
+  it("is closed when the token is revoked, or expires", async () => {
+    const { user, client } = await connect("scrolls:read");
+    const { client: other } = await connect("scrolls:read");
+    const [row] = await service.sql<{ id: string }>('select id from access_tokens where "userId" = $1', [
+      user.id,
+    ]);
+    await (await service.as(user)).delete(`/auth/tokens/${row?.id}`).expect(204);
+    await until(() => client.farewell?.code === "UNAUTHORIZED");
+    expect(other.farewell).to.equal(undefined);
+    service.clock.advance(91 * 86_400_000);
+    await until(() => other.farewell?.code === "UNAUTHORIZED");
+  });
+});
+
+describe("a socket of an origin in ALLOWED_ORIGINS_FOR_TOKENS", () => {
+  const service = useService({ ALLOWED_ORIGINS_FOR_TOKENS: "*" });
+  const clients = useClients(service);
+  const Origin = "https://anywhere.example";
+
+  it("opens with a token, and not with a cookie", async () => {
+    const user = await service.make.user();
+    const authorization = `Bearer ${await service.tokenOf(user, "scrolls:read")}`;
+    const Cookie = service.cookieOf(await service.sessionOf(user));
+    await opened(clients.open({ Origin }, { auth: { authorization } }));
+    await opened(clients.open({ Origin, Cookie }, { auth: { authorization } }));
+
+    expectRefused({ error: await clients.refusal({ Origin, Cookie }) }, "FORBIDDEN");
   });
 });

@@ -82,7 +82,7 @@ describe("two processes", () => {
     const user = await service.make.user();
     const token = await service.sessionOf(user);
     const client = await clients.connect(token);
-    await other.withToken(token).post("/auth/sign-out").expect(204);
+    await other.withCookie(token).post("/auth/sign-out").expect(204);
     await until(() => client.reason !== undefined);
 
     expectRefused({ error: client.farewell }, "UNAUTHORIZED");

@@ -54,7 +54,7 @@ describe("A replaced password", () => {
     const reset = service.anonymous.post("/auth/reset-password").send({ token, password: newer });
     const [done, ...answers] = await Promise.all([reset, ...Array.from({ length: 8 }, () => signIn(user))]);
     const asked = await Promise.all(
-      answers.map((answer) => service.withToken(tokenIn(answer)).get("/users/current")),
+      answers.map((answer) => service.withCookie(tokenIn(answer)).get("/users/current")),
     );
 
     expect(done.status, done.text).to.equal(200);
@@ -177,7 +177,7 @@ describe("A stolen session", () => {
   const owner = async () => {
     const user = await service.make.user({ password });
     const token = await service.sessionOf(user);
-    return { user, token, agent: service.withToken(token), thief: service.withToken(token) };
+    return { user, token, agent: service.withCookie(token), thief: service.withCookie(token) };
   };
   const subjects = (address: string) => service.mailsTo(address).map(({ subject }) => subject);
 

@@ -45,7 +45,7 @@ describe("injection", () => {
       expectRefusal(await agent.get("/scrolls").query({ "sort[createdAt]": text }), "BAD_REQUEST");
       const name = encodeURIComponent(text);
       expectRefusal(await agent.get(`/scrolls/${name}`), "BAD_REQUEST");
-      expectRefusal(await service.withToken(name).get("/users/current"), "UNAUTHORIZED");
+      expectRefusal(await service.withCookie(name).get("/users/current"), "UNAUTHORIZED");
     }
   });
 

@@ -1,11 +1,13 @@
 import type { Express } from "express";
 import { Container } from "inversify";
+import type { Authenticator } from "#application/kit/authenticator";
 import type { Endpoint, Method } from "#application/kit/endpoint";
 import { SessionResolver } from "#domain/sessions/session-resolver";
 import { Logger } from "#domain/shared/logger";
 import type { View } from "#interface/http/pages/view";
 import type { Dashboard } from "#interface/http/dashboard/jobs-dashboard";
 import { createApp, type HttpOptions } from "#interface/http/pipeline/app";
+import { authenticators } from "#interface/shared/authenticators.generated";
 import { resolverOf } from "#processes/resolver";
 import { MemoryLogger } from "./memory-logger.js";
 
@@ -15,6 +17,7 @@ const httpOptions: HttpOptions = {
   baseUrl: "http://localhost:3000",
   trustProxy: 0,
   allowedOrigins: [],
+  tokenOrigins: [],
   urlBytes: 8192,
   body: { jsonBytes: 1_000_000, multipartBytes: 10_000_000 },
   rates: { perUser: 0, perAddress: 0 },
@@ -34,11 +37,14 @@ export function appOf(
     logger = new MemoryLogger(),
     views = {},
     jobs,
+    own = {},
   }: {
     options?: Partial<HttpOptions>;
     logger?: Logger;
     views?: Record<string, unknown>;
     jobs?: Dashboard;
+    /** Authenticators that endpoints without `.authentication()` accept beside the session, by name. */
+    own?: Record<string, Authenticator>;
   } = {},
 ): Express {
   const container = new Container({ defaultScope: "Singleton" });
@@ -52,6 +58,7 @@ export function appOf(
       id: name,
       file: "test",
       gates: [],
+      accepts: endpoint.traits.accepts ? [] : ["session", ...Object.keys(own)],
       endpoint,
       view: views[name] as View,
     };
@@ -59,6 +66,10 @@ export function appOf(
 
   return createApp({
     routes,
+    authenticators: [
+      ...authenticators,
+      ...Object.entries(own).map(([name, authenticator]) => ({ name, authenticator })),
+    ],
     resolve: resolverOf(container),
     options: { ...httpOptions, ...options },
     ...(jobs && { jobs }),

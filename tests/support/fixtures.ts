@@ -13,9 +13,10 @@ import { ScrollRepository, scrollTable } from "../fixtures/scrolls.js";
 const fixture = await collect(join(import.meta.dirname, "../fixtures/application"), "");
 
 /** The routes, resources and channels of the service, with those of the fixture. */
-export const routes = [...shippedRoutes, ...fixture.routes];
+const accepts = ["session", "token"];
+export const routes = [...shippedRoutes, ...fixture.routes.map((route) => ({ ...route, accepts }))];
 export const resources = { ...shippedResources, ...fixture.resources };
-export const channels = [...shippedChannels, { name: "scrolls", channel: scrollChannel }];
+export const channels = [...shippedChannels, { name: "scrolls", accepts, channel: scrollChannel }];
 
 /** Adds the fixture to a service that has not started. */
 export function bindFixture(container: Container, database: Database): void {

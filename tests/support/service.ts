@@ -10,8 +10,10 @@ import request, { type Response, type Test } from "supertest";
 import { OneTimeTokens } from "#application/auth/one-time-tokens.service";
 import { SessionStore } from "#application/auth/session-store.service";
 import { scope } from "#application/kit/scope";
+import { AccessTokenRepository } from "#domain/access-tokens/access-token.repository";
 import { Deliveries } from "#domain/events/deliveries";
 import type { TokenPurpose } from "#domain/one-time-tokens/one-time-token";
+import { digestOf, labelled, newToken } from "#domain/shared/token";
 import { UserRepository } from "#domain/users/user.repository";
 import { type OpenDelivery, openDeliveriesOf } from "#infrastructure/events/log/open-deliveries";
 import { type StoredEvent, statesOf } from "#infrastructure/events/stored-event";
@@ -32,6 +34,8 @@ export type { UserRow };
 
 /** A row of `mutation_events`, with the whole states of its row. */
 export type EventRow = StoredEvent;
+
+const dayMs = 24 * 60 * 60 * 1000;
 
 /** Set in background work. */
 const background = new AsyncLocalStorage<true>();
@@ -141,7 +145,7 @@ export class TestService {
 
   /** Returns a caller with a new session of `user`. */
   async as(user: { id: string }): Promise<Agent> {
-    return this.withToken(await this.sessionOf(user));
+    return this.withCookie(await this.sessionOf(user));
   }
 
   /** Starts a session, and returns its token. */
@@ -151,9 +155,31 @@ export class TestService {
     return token;
   }
 
-  /** Returns a caller who sends this session token, valid or not. */
-  withToken(token: string): Agent {
+  /** Returns a browser with this session token in its cookie, valid or not. */
+  withCookie(token: string): Agent {
     return this.anonymous.set("Cookie", this.cookieOf(token));
+  }
+
+  /** Returns a program that sends this bearer token, valid or not. */
+  withToken(token: string): Agent {
+    return request
+      .agent(this.address)
+      .set("Authorization", `Bearer ${token}`)
+      .use((asked: Test) => asked.on("response", (answer: Response) => this.#hold(asked, answer)));
+  }
+
+  /** Creates a personal access token of the user for 90 days, and returns it. */
+  async tokenOf({ id: userId }: { id: string }, ...scopes: string[]): Promise<string> {
+    const token = newToken();
+    await this.resolve(AccessTokenRepository).insertOne({
+      userId,
+      name: "test",
+      scopes: scopes.join(" "),
+      tokenDigest: digestOf(token),
+      expiresAt: new Date(this.clock.now().getTime() + 90 * dayMs),
+    });
+
+    return labelled("access", token);
   }
 
   /** Returns the cookie of a session, as a browser sends it. */

@@ -30,12 +30,12 @@ describe("GET /users/current", () => {
 
     await service.expectStatements(1, () => agent.get("/users/current").expect(200));
     await service.expectStatements(0, () => service.anonymous.get("/users/current").expect(401));
-    await service.expectStatements(0, () => service.withToken("x").get("/users/current").expect(401));
+    await service.expectStatements(0, () => service.withCookie("x").get("/users/current").expect(401));
   });
 
   it("answers 401 to an unknown token", async () => {
-    expectRefusal(await service.withToken("a".repeat(43)).get("/users/current"), "UNAUTHORIZED");
-    expectRefusal(await service.withToken("' or true --").get("/users/current"), "UNAUTHORIZED");
+    expectRefusal(await service.withCookie("a".repeat(43)).get("/users/current"), "UNAUTHORIZED");
+    expectRefusal(await service.withCookie("' or true --").get("/users/current"), "UNAUTHORIZED");
   });
 
   it("answers HEAD like GET, without a body", async () => {

@@ -1,6 +1,7 @@
 import { unseenBreaks } from "#tools/contract/blind-spots";
 import { compare, type Judged } from "#tools/contract/differ";
 import { parametersAsFields } from "#tools/contract/parameters-as-fields";
+import { isAboutSecurity, refusesCallers } from "#tools/contract/security";
 import type { OpenApiDocument } from "#interface/shared/schema/document";
 
 export interface Change {
@@ -29,7 +30,9 @@ export async function judge(
 
   return [
     ...judged.map((change) => ({
-      isBreaking: change.level > 1,
+      isBreaking: isAboutSecurity(change)
+        ? refusesCallers(securityIn(before, change), securityIn(after, change))
+        : change.level > 1,
       text: `${operationOf(change)}: ${change.text}`,
     })),
     ...unseenBreaks(differences).map((text) => ({ isBreaking: true, text })),
@@ -38,6 +41,9 @@ export async function judge(
       .map((operation) => ({ isBreaking: false, text: `${operation}: removed after its sunset` })),
   ];
 }
+
+const securityIn = ({ paths }: OpenApiDocument, { path = "", operation = "" }: Judged) =>
+  paths[path]?.[operation.toLowerCase()]?.security;
 
 const operationOf = ({ operation, path, id }: Judged) => (path ? `${operation} ${path}` : id);
 

@@ -1,21 +1,29 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, sep } from "node:path";
 import { pathToFileURL } from "node:url";
-import { type Endpoint, inputOf } from "#application/kit/endpoint";
+import type { Authentication, Authenticator } from "#application/kit/authenticator";
+import type { Channel } from "#application/kit/channel";
+import { type Endpoint, inputOf, scopesOf } from "#application/kit/endpoint";
 import { fieldsOf } from "#application/kit/schema-reader";
+import { acceptance } from "#tools/generator/authentication";
 import { describedResources, docCommentOf } from "#tools/generator/descriptions";
 import { deriveRoute, parametersOf, type FileKind, routeId } from "#interface/http/routing/derive-route";
 import { scriptPaths } from "#interface/http/pages/live/scripts";
 import type { Route } from "#interface/http/routing/route";
+import type { NamedAuthenticator } from "#interface/shared/authenticators";
 
 /** The kinds of files that are found by name, and have no route. */
-export type Registered = Extract<FileKind, "reaction" | "job" | "cron" | "channel">;
+export type Registered = Extract<FileKind, "reaction" | "job" | "cron" | "channel" | "authenticator">;
 
 export interface Collected {
   routes: Route[];
   /** The description of each resource, by its name: the first paragraph of the README.md in its folder. */
   resources: Record<string, string>;
-  registered: Record<Registered, { name: string; file: string }[]>;
+  authenticators: readonly NamedAuthenticator[];
+  /** The scopes that endpoints and channels demand, sorted. */
+  scopes: string[];
+  /** `accepts` are the names of the authenticators that a channel accepts. */
+  registered: Record<Registered, { name: string; file: string; accepts?: readonly string[] }[]>;
 }
 
 interface Module {
@@ -40,22 +48,25 @@ export async function collect(folder: string, views: string): Promise<Collected>
   });
   const partsOf = (kind: FileKind) => placed.filter(({ place }) => place === kind).map(({ file }) => file);
 
-  const gateNames = namesOf(await Promise.all(partsOf("gate").map(load)));
+  const modulesOf = (kind: FileKind) => Promise.all(partsOf(kind).map(load));
+
+  const gateNames = namesOf(await modulesOf("gate"));
+  const authenticators = (await modulesOf("authenticator")).map(namedAuthenticator);
+  const authentications = (await modulesOf("authentication")).map(authenticationIn);
+  const acceptedBy = acceptance({ authenticators, authentications });
   const routes: Route[] = [];
   for (const { file, place } of placed) {
     if (typeof place === "string") continue;
     const endpoint = defaultOf(await load(file), isEndpoint, "an endpoint");
     const { method, path } = endpoint.traits.route ?? place;
-    const gates = endpoint.steps.flatMap((step) =>
-      "gate" in step ? [gateNames.get(step.gate) ?? "unnamed"] : [],
-    );
     const description = docCommentOf(readFileSync(join(folder, file), "utf8"));
     routes.push({
       method,
       path,
       id: routeId(file),
       file,
-      gates,
+      gates: gatesOf(endpoint, gateNames),
+      accepts: acceptedBy(file, endpoint),
       ...(description && { description }),
       endpoint,
     });
@@ -63,50 +74,78 @@ export async function collect(folder: string, views: string): Promise<Collected>
   refuseClashes(routes);
   routes.forEach(refuseShadowed);
   routes.forEach(refuseMissingParameters);
-  for (const { file, endpoint } of routes) {
-    if (endpoint.output.kind === "page" && !existsSync(join(views, `${viewOf(file)}.view.tsx`)))
-      throw new Error(`${file} is a page, and there is no ${viewOf(file)}.view.tsx in ${views}`);
-  }
+  refuseMissingViews(routes, views);
 
   const register = async (part: Registered) => {
-    const modules = await Promise.all(partsOf(part).map(load));
-    return modules.map((module) => {
-      defaultOf(module, part === "channel" ? isChannel : isDeclaration, `a ${part}`);
-      return { name: nameOf(module.file, part), file: module.file };
+    return (await modulesOf(part)).map((module) => {
+      defaultOf(module, checks[part], `${part === "authenticator" ? "an" : "a"} ${part}`);
+      const { file } = module;
+      return { name: nameOf(file, part), file, ...(part === "channel" && { accepts: acceptedBy(file) }) };
     });
   };
 
   return {
+    authenticators,
+    scopes: scopesIn(routes, await modulesOf("channel")),
     routes: routes.toSorted((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1)),
     resources: describedResources(folder, routes),
     registered: {
       reaction: await register("reaction"),
       job: await register("job"),
       cron: await register("cron"),
-      channel: refuseSecondChannels(await register("channel")),
+      channel: refuseSecond("the channel of", await register("channel")),
+      authenticator: refuseSecond("the authenticator", await register("authenticator")),
     },
   };
+}
+
+function gatesOf({ steps }: Endpoint, names: Map<unknown, string>): string[] {
+  return steps.flatMap((step) =>
+    "gate" in step ? [names.get(step.gate) ?? step.gate.scope ?? "unnamed"] : [],
+  );
+}
+
+function scopesIn(routes: Route[], channels: Module[]): string[] {
+  const ofRoutes = routes.flatMap(({ endpoint }) => scopesOf(endpoint));
+  const ofChannels = channels.flatMap((module) => defaultOf(module, isChannel, "a channel").scope ?? []);
+
+  return [...new Set([...ofRoutes, ...ofChannels])].toSorted();
 }
 
 /** Returns the path of a page's view without its extension: `auth/sign-in.get.ts` has `auth/sign-in.view.tsx`. */
 export const viewOf = (file: string) => file.replace(/(\.get)?\.ts$/, "");
 
-/** Returns the name of a part: `users/user.channel.ts` is the channel of `users`. */
+/**
+ * Returns the name of a part: `users/user.channel.ts` is the channel of `users`, and `shared/session.authenticator.ts` the
+ * authenticator `session`.
+ */
 function nameOf(file: string, part: Registered): string {
   const id = routeId(file).replace(`.${part}`, "");
+  const dot = id.lastIndexOf(".");
+  if (part === "channel") return id.slice(0, dot);
 
-  return part === "channel" ? id.slice(0, id.lastIndexOf(".")) : id;
+  return part === "authenticator" ? id.slice(dot + 1) : id;
 }
 
-function refuseSecondChannels<T extends { name: string; file: string }>(channels: T[]): T[] {
+function refuseSecond<T extends { name: string; file: string }>(what: string, parts: T[]): T[] {
   const files = new Map<string, string>();
-  for (const { name, file } of channels) {
-    if (files.has(name)) throw new Error(`${files.get(name)} and ${file} are both the channel of ${name}`);
+  for (const { name, file } of parts) {
+    if (files.has(name)) throw new Error(`${files.get(name)} and ${file} are both ${what} ${name}`);
     files.set(name, file);
   }
 
-  return channels;
+  return parts;
 }
+
+const namedAuthenticator = (module: Module) => ({
+  name: nameOf(module.file, "authenticator"),
+  authenticator: defaultOf(module, isAuthenticator, "an authenticator"),
+});
+
+const authenticationIn = (module: Module) => ({
+  file: module.file,
+  authentication: defaultOf(module, isAuthentication, "an authentication"),
+});
 
 /** Sorts by path, a folder before its content, in the same order on every machine. */
 const sortKey = ({ path, method }: Route) => `${path} ${method}`;
@@ -145,6 +184,13 @@ const takenPaths = {
   "Socket.IO": ["/socket.io"],
 };
 
+function refuseMissingViews(routes: Route[], views: string): void {
+  for (const { file, endpoint } of routes) {
+    if (endpoint.output.kind === "page" && !existsSync(join(views, `${viewOf(file)}.view.tsx`)))
+      throw new Error(`${file} is a page, and there is no ${viewOf(file)}.view.tsx in ${views}`);
+  }
+}
+
 function refuseMissingParameters({ endpoint, file, path }: Route): void {
   const input = inputOf(endpoint);
   const fields = input ? fieldsOf(input) : {};
@@ -165,9 +211,23 @@ function isEndpoint(value: unknown): value is Endpoint {
   return isDeclaration(value) && "steps" in value && "handle" in value;
 }
 
-function isChannel(value: unknown): value is object {
+function isChannel(value: unknown): value is Channel {
   return typeof value === "object" && value !== null && "sees" in value;
 }
+
+const isAuthenticator = (value: unknown): value is Authenticator =>
+  isDeclaration(value) && "carrier" in value && "resolve" in value;
+
+const isAuthentication = (value: unknown): value is Authentication =>
+  typeof value === "object" && value !== null && "accepts" in value;
+
+const checks: Record<Registered, (value: unknown) => value is object> = {
+  reaction: isDeclaration,
+  job: isDeclaration,
+  cron: isDeclaration,
+  channel: isChannel,
+  authenticator: isAuthenticator,
+};
 
 function isDeclaration(value: unknown): value is object {
   return typeof value === "object" && value !== null && "injects" in value;

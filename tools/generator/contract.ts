@@ -5,9 +5,12 @@ import type { OpenApiDocument } from "#interface/shared/schema/document";
 import { apiInfo } from "#processes/api-info";
 
 /** Returns the contract of the service in production, at any address. */
-export function committedContract({ routes, resources }: Pick<Collected, "routes" | "resources">): Generated {
+export function committedContract({
+  routes,
+  ...described
+}: Pick<Collected, "routes" | "resources" | "authenticators">): Generated {
   const inProduction = routes.filter(({ endpoint }) => !endpoint.traits.developmentOnly);
-  const contract = describeApi(inProduction, { ...apiInfo("https://example.com"), resources });
+  const contract = describeApi(inProduction, { ...apiInfo("https://example.com"), ...described });
   const anywhere: OpenApiDocument = {
     ...contract,
     servers: contract.servers.map((server) => ({ ...server, url: "/" })),

@@ -5,15 +5,16 @@ import type { Generated } from "#tools/generator/generated";
 const header = "// Written by `make generate` from the files in src/application. Do not edit.\n";
 
 /** Returns the lists and the page of errors. */
-export function render({ routes, resources, registered }: Collected): Generated {
+export function render({ routes, resources, registered, scopes }: Collected): Generated {
   return {
     "docs/errors.md": errorsPage(),
+    "src/domain/access-tokens/scopes.generated.ts": `${header}export const scopes: readonly string[] = ${q(scopes)};\n`,
     "src/interface/http/routing/resources.generated.ts": dictionary("resources", resources),
     "src/interface/http/routing/routes.generated.ts": listFile({
       imports: ['import type { Route } from "#interface/http/routing/route";'],
       constant: "routes: readonly Route[]",
-      rows: routes.map(({ method, path, id, file, gates, description, endpoint }) => {
-        const facts = `method: ${q(method)}, path: ${q(path)}, id: ${q(id)}, file: ${q(file)}, gates: ${q(gates)}`;
+      rows: routes.map(({ method, path, id, file, gates, accepts, description, endpoint }) => {
+        const facts = `method: ${q(method)}, path: ${q(path)}, id: ${q(id)}, file: ${q(file)}, gates: ${q(gates)}, accepts: ${q(accepts)}`;
         const about = description === undefined ? "" : `, description: ${q(description)}`;
         const hasView = endpoint.output.kind === "page";
         return {
@@ -27,6 +28,11 @@ export function render({ routes, resources, registered }: Collected): Generated 
     "src/infrastructure/jobs/jobs.generated.ts": registry("job", "Job", registered),
     "src/infrastructure/jobs/crons.generated.ts": registry("cron", "Cron", registered),
     "src/interface/shared/channels.generated.ts": registry("channel", "Channel", registered),
+    "src/interface/shared/authenticators.generated.ts": registry(
+      "authenticator",
+      "Authenticator",
+      registered,
+    ),
   };
 }
 
@@ -39,10 +45,11 @@ function dictionary(constant: string, texts: Record<string, string>): string {
 function registry(part: Registered, type: string, registered: Collected["registered"]): string {
   return listFile({
     imports: [`import type { ${type} } from "#application/kit/${part}";`],
-    constant: `${part}s: readonly { name: string; ${part}: ${type} }[]`,
-    rows: registered[part].map(({ name, file }) => ({
+    constant: `${part}s: readonly { name: string; ${part === "channel" ? "accepts: readonly string[]; " : ""}${part}: ${type} }[]`,
+    rows: registered[part].map(({ name, file, accepts }) => ({
       file,
-      text: (identifier) => `{ name: ${q(name)}, ${part}: ${identifier} }`,
+      text: (identifier) =>
+        `{ name: ${q(name)}, ${accepts ? `accepts: ${q(accepts)}, ` : ""}${part}: ${identifier} }`,
     })),
   });
 }

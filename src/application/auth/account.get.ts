@@ -1,9 +1,12 @@
 import { SessionStore } from "#application/auth/session-store.service";
 import { shownSession, toShownSession } from "#application/auth/sessions/session.schema";
+import { accessToken, toAccessToken } from "#application/auth/tokens/access-token.schema";
+import { AccessTokens } from "#application/auth/tokens/access-tokens.service";
 import { endpoint } from "#application/kit/endpoint";
 import { boolean, ifFits, list, nullable, object, oneOf, page, string } from "#application/kit/schema";
-import { signedIn } from "#application/shared/signed-in.gate";
+import { inSession } from "#application/shared/in-session.gate";
 import { publicUser, toPublicUser } from "#application/users/user.schema";
+import { scopes } from "#domain/access-tokens/scopes.generated";
 import { CredentialRepository } from "#domain/credentials/credential.repository";
 import { endsWithOthers, type Identity } from "#domain/identities/identity";
 import { IdentityProviders, type ProviderInfo } from "#domain/identities/identity-providers";
@@ -23,6 +26,7 @@ const done = ifFits(
     "sessions",
     "providers",
     "reauthenticated",
+    "token-revoked",
   ),
 );
 
@@ -36,15 +40,16 @@ const provider = object({
   endsWithOthers: boolean(),
 });
 
-/** Web page: the account of the user, with forms to change it, its sessions and its providers. */
+/** Web page: the account of the user, with forms to change it, its sessions, providers and access tokens. */
 export default endpoint()
-  .use(signedIn)
+  .use(inSession)
   .input({ done })
   .inject({
     credentials: CredentialRepository,
     identities: IdentityRepository,
     identityProviders: IdentityProviders,
     sessionStore: SessionStore,
+    accessTokens: AccessTokens,
     clock: Clock,
   })
   .output(
@@ -55,10 +60,13 @@ export default endpoint()
       isProven: boolean(),
       sessions: list(shownSession),
       providers: list(provider),
+      tokens: list(accessToken),
+      /** The scopes that a token can have. */
+      scopes: list(string()),
     }),
   )
   .handler(async ({ input, currentUser, session }, services) => {
-    const { credentials, identities, identityProviders, sessionStore, clock } = services;
+    const { credentials, identities, identityProviders, sessionStore, accessTokens, clock } = services;
     const own = { where: { userId: currentUser.id } };
     const connected = await identities.find(own);
     const sessions = await sessionStore.listOf(currentUser.id);
@@ -71,6 +79,8 @@ export default endpoint()
       isProven: isProvenRecently(session, clock.now()),
       sessions: sessions.map((row) => toShownSession(row, session)),
       providers: shownProviders(identityProviders.list(), connected, isEnded),
+      tokens: (await accessTokens.listOf(currentUser.id)).map(toAccessToken),
+      scopes: [...scopes],
     };
   });
 

@@ -1,5 +1,6 @@
 import { OneTimeTokens } from "#application/auth/one-time-tokens.service";
 import { service } from "#application/kit/service";
+import { AccessTokenRepository } from "#domain/access-tokens/access-token.repository";
 import { CredentialRepository } from "#domain/credentials/credential.repository";
 import { endsWithOthers } from "#domain/identities/identity";
 import { IdentityRepository } from "#domain/identities/identity.repository";
@@ -21,20 +22,21 @@ export class Accounts extends service({
   credentials: CredentialRepository,
   signUps: SignUpRepository,
   sessions: SessionRepository,
+  accessTokens: AccessTokenRepository,
   tokens: OneTimeTokens,
   identities: IdentityRepository,
   clock: Clock,
 }) {
   /**
-   * Changes name, address and rights. A new address counts as unverified and invalidates every mailed link. The sessions of
-   * a new admin end, because they were started without that right. Throws CONFLICT for an address that is taken and for
+   * Changes name, address and rights. A new address counts as unverified and invalidates every mailed link. The sessions
+   * and access tokens of a new admin end, because they were started without that right. Throws CONFLICT for an address that is taken and for
    * the demotion of the last admin, NOT_FOUND for a deleted user.
    */
   async update(
     userId: string,
     { fullName, email, isAdmin }: Pick<User, "fullName" | "email" | "isAdmin">,
   ): Promise<Columns<User>> {
-    const { users, sessions, tokens } = this.services;
+    const { users, sessions, accessTokens, tokens } = this.services;
     // A new name needs no lock.
     const [renamed] = await users.updateMany({ where: { id: userId, email, isAdmin } }, { fullName });
     if (renamed) return renamed;
@@ -42,7 +44,10 @@ export class Accounts extends service({
     return this.#locked(userId, async (user) => {
       if (!user) throw new ServiceError("NOT_FOUND", "User not found");
       if (user.isAdmin && !isAdmin) await this.#keepAnotherAdmin(userId, "The last admin cannot be demoted");
-      if (!user.isAdmin && isAdmin) await sessions.deleteMany({ where: { userId } });
+      if (!user.isAdmin && isAdmin) {
+        await sessions.deleteMany({ where: { userId } });
+        await accessTokens.deleteMany({ where: { userId } });
+      }
       const isMoved = user.email !== email;
       if (isMoved) await this.freeAddress(email);
       if (isMoved) await tokens.revokeAll(userId);
@@ -65,30 +70,32 @@ export class Accounts extends service({
   }
 
   /**
-   * Ends everything that opens the account: the password, the sign-ups, the sessions, the mailed links and the connected
-   * providers. The caller has locked the user.
+   * Ends everything that opens the account: the password, the sign-ups, the sessions, the access tokens, the mailed links and
+   * the connected providers. The caller has locked the user.
    */
   async endSecrets(userId: string): Promise<void> {
-    const { credentials, signUps, sessions, tokens, identities } = this.services;
+    const { credentials, signUps, sessions, accessTokens, tokens, identities } = this.services;
     await credentials.deleteMany({ where: { userId } });
     await signUps.deleteMany({ where: { userId } });
     await sessions.deleteMany({ where: { userId } });
+    await accessTokens.deleteMany({ where: { userId } });
     await tokens.revokeAll(userId);
     await identities.deleteMany({ where: { userId } });
   }
 
   /**
-   * Replaces the password. The sign-ups, the mailed links and every session but `keptSession` end, and the providers that
-   * were connected in those sessions. The caller has locked the user.
+   * Replaces the password. The sign-ups, the mailed links, the access tokens and every session but `keptSession` end, and the
+   * providers that were connected in those sessions. The caller has locked the user.
    */
   setPassword(userId: string, passwordHash: string, keptSession?: string): Promise<void> {
-    const { credentials, signUps, tokens } = this.services;
+    const { credentials, signUps, accessTokens, tokens } = this.services;
 
     return credentials.transaction(async () => {
       await credentials.deleteMany({ where: { userId } });
       await signUps.deleteMany({ where: { userId } });
       await credentials.insertOne({ userId, passwordHash });
       await this.endSessions(userId, keptSession);
+      await accessTokens.deleteMany({ where: { userId } });
       await tokens.revokeAll(userId);
     });
   }
@@ -125,6 +132,14 @@ export class Accounts extends service({
       const connected = await identities.find({ where: { userId } });
       const ended = connected.filter((identity) => endsWithOthers(identity, kept, clock.now()));
       if (ended.length > 0) await identities.deleteMany({ where: { id: { in: ended.map(({ id }) => id) } } });
+    });
+  }
+
+  /** Ends every session and every access token of the user, as `endSessions` does. */
+  signOutEverywhere(userId: string): Promise<void> {
+    return this.#locked(userId, async () => {
+      await this.endSessions(userId);
+      await this.services.accessTokens.deleteMany({ where: { userId } });
     });
   }
 

@@ -6,7 +6,7 @@ import { Jobs } from "#application/kit/job";
 import { email, nothing } from "#application/kit/schema";
 import sendMail from "#application/shared/send-mail.job";
 import { passwordChecksPerUser } from "#application/shared/rate-limit.gate";
-import { signedIn } from "#application/shared/signed-in.gate";
+import { inSession } from "#application/shared/in-session.gate";
 import { PublicUrl } from "#domain/shared/public-url";
 
 /**
@@ -15,7 +15,7 @@ import { PublicUrl } from "#domain/shared/public-url";
  */
 export default endpoint()
   .status(202)
-  .use(signedIn)
+  .use(inSession)
   .input({ email: email(), password: existingPassword() })
   .use(passwordChecksPerUser)
   .use(knowsPassword)

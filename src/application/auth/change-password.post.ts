@@ -6,15 +6,15 @@ import { uncommonNewPassword } from "#application/auth/uncommon-password.gate";
 import { endpoint } from "#application/kit/endpoint";
 import { nothing } from "#application/kit/schema";
 import { passwordChecksPerUser } from "#application/shared/rate-limit.gate";
-import { signedIn } from "#application/shared/signed-in.gate";
+import { inSession } from "#application/shared/in-session.gate";
 import { PasswordHasher } from "#domain/credentials/password-hasher";
 
 /**
  * Replaces the password. All other sessions of the user end, the providers that were connected in them are disconnected,
- * and every mailed link becomes invalid. The session of the request gets a new token. The user gets a mail.
+ * and every access token and mailed link becomes invalid. The session of the request gets a new token. The user gets a mail.
  */
 export default endpoint()
-  .use(signedIn)
+  .use(inSession)
   .input({ current: existingPassword(), new: newPassword() })
   .use(uncommonNewPassword)
   .use(passwordChecksPerUser)

@@ -5,11 +5,11 @@ import { existingPassword } from "#application/auth/password.schema";
 import { endpoint } from "#application/kit/endpoint";
 import { nothing } from "#application/kit/schema";
 import { passwordChecksPerUser } from "#application/shared/rate-limit.gate";
-import { signedIn } from "#application/shared/signed-in.gate";
+import { inSession } from "#application/shared/in-session.gate";
 
-/** Closes the account, ends its sessions and removes its password and providers. The last admin cannot be deleted. */
+/** Closes the account, ends its sessions and access tokens, and removes its password and providers. The last admin cannot be deleted. */
 export default endpoint()
-  .use(signedIn)
+  .use(inSession)
   .input({ password: existingPassword() })
   .use(passwordChecksPerUser)
   .use(knowsPassword)

@@ -16,7 +16,7 @@ export default on(CredentialRepository, "inserted")
       to: { name: user.fullName, address: user.email },
       subject: "Your password was set",
       paragraphs: [
-        "The password of your account has just been set. You were signed out everywhere else.",
+        "The password of your account has just been set. You were signed out everywhere else, and your access tokens were revoked.",
         "If it was not you, set another one now.",
       ],
       action: { label: "Set another password", url: url.to("/auth/forgot-password") },

@@ -12,7 +12,8 @@ import { UserRepository } from "#domain/users/user.repository";
 
 /**
  * Sets the password of the user who got the mail, and verifies the address. Every session of the user ends, the providers
- * that were connected in one within the last 30 days are disconnected, and every other mailed link becomes invalid. Earlier
+ * that were connected in one within the last 30 days are disconnected, and every access token and other mailed link becomes
+ * invalid. Earlier
  * failed sign-ins no longer count against the limit of the account.
  */
 export default endpoint()

@@ -4,7 +4,7 @@ import { service } from "#application/kit/service";
 import { SESSION_MS } from "#domain/sessions/session";
 import { type OpenSession, SessionRepository } from "#domain/sessions/session.repository";
 import { Clock } from "#domain/shared/clock";
-import { digestOf, newToken } from "#domain/shared/token";
+import { digestOf, labelled, newToken } from "#domain/shared/token";
 
 /** Callers choose both texts; behind a proxy, the address too. */
 const longestUserAgent = 500;
@@ -28,6 +28,9 @@ interface SessionToken {
 /** The browser's side of a sign-in. */
 type Browser = Pick<RequestContext, "ip" | "headers" | "session" | "sessionCookie">;
 
+/** A caller that keeps the token itself. */
+type Program = Pick<RequestContext, "ip" | "headers">;
+
 /** Starts, lists, renews and ends sessions. `SessionResolver` finds the session of a token. */
 export class SessionStore extends service({ sessions: SessionRepository, clock: Clock }) {
   /**
@@ -35,20 +38,32 @@ export class SessionStore extends service({ sessions: SessionRepository, clock: 
    * when that is committed. `decide` runs in the same transaction and locks the user, because a session must not start
    * while the secret that it rests on ends.
    */
-  async signIn<U extends { id: string }>(
-    { ip, headers, session, sessionCookie }: Browser,
-    decide: () => Promise<U>,
-  ): Promise<U> {
-    const userAgent = headers["user-agent"] ?? null;
-    const { user, started } = await this.services.sessions.transaction(async () => {
-      const user = await decide();
-      const started = await this.start({ userId: user.id, ip, userAgent, replaces: session?.id });
-
-      return { user, started };
-    });
-    sessionCookie.set(started.token, started.expiresAt);
+  async signIn<U extends { id: string }>(browser: Browser, decide: () => Promise<U>): Promise<U> {
+    const { user, token, expiresAt } = await this.#begin(browser, decide, browser.session?.id);
+    browser.sessionCookie.set(token, expiresAt);
 
     return user;
+  }
+
+  /** Signs in a program, like `signIn`, and returns the token that it sends as a bearer token. */
+  async signInProgram<U extends { id: string }>(program: Program, decide: () => Promise<U>) {
+    const { token, ...signedIn } = await this.#begin(program, decide);
+
+    return { ...signedIn, token: labelled("session", token) };
+  }
+
+  #begin<U extends { id: string }>(
+    { ip, headers }: Program,
+    decide: () => Promise<U>,
+    replaces?: string,
+  ): Promise<SessionToken & { user: U }> {
+    const userAgent = headers["user-agent"] ?? null;
+
+    return this.services.sessions.transaction(async () => {
+      const user = await decide();
+
+      return { user, ...(await this.start({ userId: user.id, ip, userAgent, replaces })) };
+    });
   }
 
   /** Starts a session with a new token of 256 bits. It is valid for 30 days. */

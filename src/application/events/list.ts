@@ -8,6 +8,7 @@ import {
 } from "#application/events/event.schema";
 import { endpoint } from "#application/kit/endpoint";
 import { oneOf, optional, uuid } from "#application/kit/schema";
+import { scope } from "#application/shared/scope.gate";
 import { adminOnly } from "#application/shared/admin-only.gate";
 import { deliveryStatuses } from "#domain/events/deliveries";
 import { EventLog } from "#domain/events/event-log";
@@ -15,6 +16,7 @@ import { EventLog } from "#domain/events/event-log";
 /** Returns mutation events, newest first, with their deliveries to reactions that are not done. For admins. */
 export default endpoint()
   .use(adminOnly)
+  .use(scope("events:read"))
   .input({
     ...slicing,
     table: optional(tableName()),

@@ -1,12 +1,14 @@
 import { deliveryCount, reactionName } from "#application/events/event.schema";
 import { endpoint } from "#application/kit/endpoint";
 import { date, optional, uuid } from "#application/kit/schema";
+import { scope } from "#application/shared/scope.gate";
 import { adminOnly } from "#application/shared/admin-only.gate";
 import { Deliveries } from "#domain/events/deliveries";
 
 /** Delivers events to a reaction again: since a time, of one row, or of one row since a time. For admins. */
 export default endpoint()
   .use(adminOnly)
+  .use(scope("events:write"))
   .input({
     reaction: reactionName(),
     since: optional(date().description("Only events since then.")),

@@ -4,6 +4,6 @@ import { object, oneOf } from "#application/kit/schema";
 /** Responds while the process runs. */
 export default endpoint()
   .unlimited()
-  .sessionless()
+  .authentication()
   .output(object({ status: oneOf("ok") }))
   .handler(() => ({ status: "ok" }));

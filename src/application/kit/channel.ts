@@ -1,4 +1,5 @@
 import type { Port } from "#application/kit/ports";
+import { requireScopeName, type ScopeName } from "#application/kit/scope-name";
 import type { Schema, Value } from "#application/kit/schema";
 import type { Columns, Entity } from "#domain/shared/entity";
 import type { User } from "#domain/users/user";
@@ -24,10 +25,14 @@ export interface Channel {
   readonly row: Schema;
   readonly show: (row: never) => unknown;
   readonly sees: (viewer: Viewer, row: never) => boolean;
+  /** The scope that a token needs. Without one, no caller with scopes may watch. */
+  readonly scope?: ScopeName;
 }
 
 /** `sees` is asked for the row before a write and for the row after it: a write can show a row to a viewer, or hide it. */
 interface Rule<Row> {
+  /** Demands a scope of callers with a token, such as `notes:read`. */
+  scope(name: ScopeName): Rule<Row>;
   seenBy(sees: (viewer: Viewer, row: Row) => boolean): Channel;
 }
 
@@ -39,9 +44,13 @@ interface Shown<Row> {
 
 /** Declares that clients may watch the rows of a repository. One per resource, in the folder of the resource. */
 export function channel<R extends RowSource>(of: Port<R>): Shown<Columns<R["entity"]>> {
+  type Row = Columns<R["entity"]>;
+  const ruleOf = (declared: Omit<Channel, "sees">): Rule<Row> => ({
+    scope: (name) => ruleOf({ ...declared, scope: requireScopeName(name) }),
+    seenBy: (sees) => ({ ...declared, sees }),
+  });
+
   return {
-    row: (schema: Schema, show: (row: never) => unknown = (row) => row) => ({
-      seenBy: (sees) => ({ of, row: schema, show, sees }),
-    }),
+    row: (schema: Schema, show: (row: never) => unknown = (row) => row) => ruleOf({ of, row: schema, show }),
   };
 }

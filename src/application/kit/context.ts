@@ -27,9 +27,16 @@ export interface RequestContext {
   /** The user who is signed in, resolved before the first gate runs. */
   readonly currentUser: User | null;
   readonly session: Session | null;
+  /** The scopes of the caller's token. Null if the caller may do everything that the user may. */
+  readonly scopes: readonly string[] | null;
+  /** True if the caller has a token with scopes, and the endpoint demands none. `currentUser` is null then. */
+  readonly isOutOfScope: boolean;
+  /** The cookie of the session. A caller with a bearer token gets a new token in the header `Session-Token` instead. */
   readonly sessionCookie: SecretCookie;
   /** The cookie that binds a sign-in with a provider to the browser that started it. */
   readonly flowCookie: SecretCookie;
   /** Reports in the headers of the response a limit that the request counted against. */
   reportRate(rate: Rate): void;
+  /** Reports in the headers of the response the scope that the caller's token lacks. */
+  reportMissingScope(name: string): void;
 }

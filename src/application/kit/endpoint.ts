@@ -1,3 +1,4 @@
+import type { Authenticator } from "#application/kit/authenticator";
 import type { RequestContext } from "#application/kit/context";
 import type { Gate } from "#application/kit/gate";
 import { type Output, outputOf, type Returned } from "#application/kit/output";
@@ -38,7 +39,8 @@ export interface EndpointTraits {
   readonly form?: FormRule;
   readonly developmentOnly?: true;
   readonly unlimited?: true;
-  readonly sessionless?: true;
+  /** The authenticators that the endpoint accepts, instead of those of its folder. */
+  readonly accepts?: readonly Authenticator[];
 }
 
 export interface Endpoint<Result = unknown> {
@@ -123,9 +125,12 @@ class EndpointBuilder<Context, I extends Injectables> {
     return this.with({ unlimited: true });
   }
 
-  /** Looks up no session, so the request needs no database. `currentUser` is null for every caller. */
-  sessionless(): EndpointBuilder<Context, I> {
-    return this.with({ sessionless: true });
+  /**
+   * Accepts exactly these authenticators, instead of those of the folder. Without any, the credentials of a caller are not
+   * looked up, and `currentUser` is null for every caller.
+   */
+  authentication(...accepts: Authenticator[]): EndpointBuilder<Context, I> {
+    return this.with({ accepts });
   }
 
   /** Declares the response: a schema for JSON, or another kind of output. A schema is an allow-list: fields that it does not name are not sent. */
@@ -159,4 +164,9 @@ export function refusalsOf(endpoint: Endpoint): ErrorCode[] {
   const gates = endpoint.steps.flatMap((step) => ("gate" in step ? step.gate.refuses : []));
 
   return [...new Set([...gates, ...endpoint.traits.refuses])];
+}
+
+/** Returns the scopes that the endpoint demands. */
+export function scopesOf(endpoint: Endpoint): string[] {
+  return endpoint.steps.flatMap((step) => ("gate" in step ? (step.gate.scope ?? []) : []));
 }

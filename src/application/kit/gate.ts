@@ -1,4 +1,5 @@
 import type { NoInjectables, Injectables, Services } from "#application/kit/ports";
+import type { ScopeName } from "#application/kit/scope-name";
 import type { ErrorCode } from "#domain/shared/errors";
 
 // `check` must be a property. TypeScript compares methods loosely, so the order of a chain would go unchecked.
@@ -6,6 +7,8 @@ import type { ErrorCode } from "#domain/shared/errors";
 export interface Gate<Needs, Adds> {
   readonly injects: Injectables;
   readonly refuses: readonly ErrorCode[];
+  /** The scope that a token needs. */
+  readonly scope?: ScopeName | undefined;
   readonly check: (context: Needs, services: never) => Adds | Promise<Adds>;
 }
 
@@ -16,6 +19,8 @@ interface GateDefinition<Needs, Adds, I extends Injectables> {
    * callers.
    */
   refuses: readonly ErrorCode[];
+  /** The scope that `check` demands. The contract lists it, and users can give it to their tokens. */
+  scope?: ScopeName;
   check: (context: Needs, services: Services<I>) => Adds | Promise<Adds>;
 }
 
@@ -26,5 +31,7 @@ interface GateDefinition<Needs, Adds, I extends Injectables> {
 export function gate<Needs, Adds extends object, I extends Injectables = NoInjectables>(
   definition: GateDefinition<Needs, Adds, I>,
 ): Gate<Needs, Adds> {
-  return { injects: definition.inject ?? {}, refuses: definition.refuses, check: definition.check };
+  const { inject, refuses, scope, check } = definition;
+
+  return { injects: inject ?? {}, refuses, scope, check };
 }

@@ -2,6 +2,7 @@ import { endpoint } from "#application/kit/endpoint";
 import { object, optional, withDefault } from "#application/kit/schema";
 import { note } from "#application/notes/note.schema";
 import { direction, pageOf, paging } from "#application/shared/paging.schema";
+import { scope } from "#application/shared/scope.gate";
 import { signedIn } from "#application/shared/signed-in.gate";
 import { NoteRepository } from "#domain/notes/note.repository";
 
@@ -13,6 +14,7 @@ const sorting = object({
 /** Returns a page of the caller's own notes. */
 export default endpoint()
   .use(signedIn)
+  .use(scope("notes:read"))
   .input({ ...paging, sort: withDefault(sorting, { createdAt: "asc" }) })
   .inject({ notes: NoteRepository })
   .output(pageOf(note))

@@ -1,16 +1,16 @@
 import type { RequestContext } from "#application/kit/context";
 import { gate } from "#application/kit/gate";
 import { ServiceError } from "#domain/shared/errors";
-
-type SignedIn = { [K in "currentUser" | "session"]: NonNullable<RequestContext[K]> };
+import type { User } from "#domain/users/user";
 
 export const signInFirst = () => new ServiceError("UNAUTHORIZED", "Sign in to continue");
 
-/** Returns the user and the session of the caller. Throws UNAUTHORIZED without one. */
-export function requireSignedIn({ currentUser, session }: RequestContext): SignedIn {
-  if (!currentUser || !session) throw signInFirst();
+/** Returns the user of the caller. Throws UNAUTHORIZED without one, and FORBIDDEN for a token whose scopes cannot allow it. */
+export function requireSignedIn({ currentUser, isOutOfScope }: RequestContext): { currentUser: User } {
+  if (isOutOfScope) throw new ServiceError("FORBIDDEN", "No scope of a token allows this operation");
+  if (!currentUser) throw signInFirst();
 
-  return { currentUser, session };
+  return { currentUser };
 }
 
-export const signedIn = gate({ refuses: ["UNAUTHORIZED"], check: requireSignedIn });
+export const signedIn = gate({ refuses: ["UNAUTHORIZED", "FORBIDDEN"], check: requireSignedIn });

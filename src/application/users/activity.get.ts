@@ -1,5 +1,6 @@
 import { endpoint } from "#application/kit/endpoint";
 import { date, integer, named, nullable, object } from "#application/kit/schema";
+import { scope } from "#application/shared/scope.gate";
 import { adminOnly } from "#application/shared/admin-only.gate";
 import { pageOf, paging } from "#application/shared/paging.schema";
 import { publicUserFields, toPublicUser } from "#application/users/user.schema";
@@ -22,6 +23,7 @@ const activeUser = named(
 /** Returns all users that are not deleted with their sessions, the most recently used first. For admins. */
 export default endpoint()
   .use(adminOnly)
+  .use(scope("users:read"))
   .input({ page: paging.page, perPage: paging.perPage })
   .inject({ users: UserRepository, clock: Clock })
   .output(pageOf(activeUser))

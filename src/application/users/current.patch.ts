@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { endpoint } from "#application/kit/endpoint";
 import { optional, upload } from "#application/kit/schema";
+import { scope } from "#application/shared/scope.gate";
 import { signedIn } from "#application/shared/signed-in.gate";
 import { fullName, publicUser, toPublicUser } from "#application/users/user.schema";
 import { AvatarImages } from "#domain/users/avatar-images";
@@ -15,6 +16,7 @@ const picture = upload({ maxBytes: 3 * 1024 * 1024, types: ["image/jpeg", "image
  */
 export default endpoint()
   .use(signedIn)
+  .use(scope("profile:write"))
   .input({ fullName: optional(fullName().allow("")), avatar: optional(picture) })
   .inject({ users: UserRepository, files: FileStorage, images: AvatarImages })
   .form({ page: "/auth/account", next: "/auth/account?done=profile" })

@@ -1,5 +1,6 @@
 import { endpoint } from "#application/kit/endpoint";
 import { object, optional, withDefault } from "#application/kit/schema";
+import { scope } from "#application/shared/scope.gate";
 import { adminOnly } from "#application/shared/admin-only.gate";
 import { direction, pageOf, paging } from "#application/shared/paging.schema";
 import { publicUser, toPublicUser } from "#application/users/user.schema";
@@ -14,6 +15,7 @@ const sorting = object({
 /** Returns a page of all users who are not deleted. For admins. */
 export default endpoint()
   .use(adminOnly)
+  .use(scope("users:read"))
   .input({ ...paging, sort: withDefault(sorting, { createdAt: "asc" }) })
   .inject({ users: UserRepository })
   .output(pageOf(publicUser))

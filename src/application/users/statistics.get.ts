@@ -1,6 +1,7 @@
 import { providerName } from "#application/auth/provider.schema";
 import { endpoint } from "#application/kit/endpoint";
 import { integer, list, named, object } from "#application/kit/schema";
+import { scope } from "#application/shared/scope.gate";
 import { adminOnly } from "#application/shared/admin-only.gate";
 import { Clock } from "#domain/shared/clock";
 import { UserRepository } from "#domain/users/user.repository";
@@ -23,6 +24,7 @@ const userStatistics = named(
 /** Counts the users that are not deleted. For admins. */
 export default endpoint()
   .use(adminOnly)
+  .use(scope("users:read"))
   .inject({ users: UserRepository, clock: Clock })
   .output(userStatistics)
   .handler((_context, { users, clock }) => users.statistics(clock.now()));

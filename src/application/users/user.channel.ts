@@ -5,4 +5,5 @@ import { UserRepository } from "#domain/users/user.repository";
 /** Sends a user to admins and to the user. */
 export default channel(UserRepository)
   .row(publicUser, toPublicUser)
+  .scope("users:read")
   .seenBy((viewer, { id }) => viewer.isAdmin || viewer.id === id);

@@ -23,16 +23,17 @@ export const errorCodes = {
   UNAUTHORIZED: {
     status: 401,
     meaning:
-      "The caller is not signed in, the credentials are wrong, or the operation needs a more recent authentication.",
+      "The caller is not signed in, the credentials are wrong, revoked or expired, or the operation needs a more recent authentication.",
     remedy:
-      "Sign in, and send the session cookie with each request. `POST /auth/reauthenticate` renews the authentication of an existing session.",
+      "Sign in, and send the session cookie or a token with each request. `POST /auth/reauthenticate` renews the authentication of an existing session.",
     isTemporary: false,
   },
   FORBIDDEN: {
     status: 403,
-    meaning: "The caller may not do this, or the request came from an origin that is not allowed.",
+    meaning:
+      "The caller may not do this, the token lacks a scope, or the request came from an origin that is not allowed.",
     remedy:
-      "Ask a user with the necessary permission. A request with the session cookie must come from an allowed origin.",
+      "Ask a user with the necessary permission, or use a token with the scope that the message names. A request with the session cookie must come from an allowed origin.",
     isTemporary: false,
   },
   NOT_FOUND: {

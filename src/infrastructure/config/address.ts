@@ -65,4 +65,7 @@ export const originOnly = (text: string, helpers: Joi.CustomHelpers) =>
     : text;
 
 export const origins = listOf("origins such as https://example.com, separated by commas", isOrigin);
+/** A list of origins, or `*` for all. */
+export const anyOrigins = (text: string, helpers: Joi.CustomHelpers) =>
+  text === "*" ? [text] : origins(text, helpers);
 export const networks = listOf("a number of hops, or addresses and networks separated by commas", isNetwork);

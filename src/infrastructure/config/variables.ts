@@ -10,7 +10,7 @@ import {
   withDefault,
 } from "#application/kit/schema";
 import { SERVICE_NAME } from "#domain/shared/service-name";
-import { address, networks, originOnly, origins } from "#infrastructure/config/address";
+import { address, anyOrigins, networks, originOnly, origins } from "#infrastructure/config/address";
 import type { ProviderSettings } from "#infrastructure/config/provider-variables";
 
 const MB = 1024 * 1024;
@@ -79,6 +79,13 @@ const fields = {
     .default([])
     .description(
       "other origins whose pages may call the API with cookies; the origin of BASE_URL is always allowed",
+    ),
+  ALLOWED_ORIGINS_FOR_TOKENS: Joi.any<string[]>()
+    .custom(anyOrigins)
+    .optional()
+    .default([])
+    .description(
+      "other origins whose pages may call the API with tokens, never with cookies; *: all origins",
     ),
   LOG_LEVEL: withDefault(
     oneOf("fatal", "error", "warn", "info", "debug", "trace", "silent"),

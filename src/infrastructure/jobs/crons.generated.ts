@@ -5,7 +5,8 @@ import e1 from "#application/auth/purge-sessions.cron";
 import e2 from "#application/auth/purge-sign-in-flows.cron";
 import e3 from "#application/auth/purge-sign-ups.cron";
 import e4 from "#application/auth/purge-tokens.cron";
-import e5 from "#application/events/purge-events.cron";
+import e5 from "#application/auth/tokens/purge-access-tokens.cron";
+import e6 from "#application/events/purge-events.cron";
 
 export const crons: readonly { name: string; cron: Cron }[] = [
   { name: "auth.purge-rate-limits", cron: e0 },
@@ -13,5 +14,6 @@ export const crons: readonly { name: string; cron: Cron }[] = [
   { name: "auth.purge-sign-in-flows", cron: e2 },
   { name: "auth.purge-sign-ups", cron: e3 },
   { name: "auth.purge-tokens", cron: e4 },
-  { name: "events.purge-events", cron: e5 },
+  { name: "auth.tokens.purge-access-tokens", cron: e5 },
+  { name: "events.purge-events", cron: e6 },
 ];

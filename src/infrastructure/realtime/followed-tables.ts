@@ -1,6 +1,7 @@
 import type { RowSource } from "#application/kit/channel";
 import type { FeedEntry } from "#application/kit/live-feed";
 import type { Port, Resolve } from "#application/kit/ports";
+import { AccessTokenRepository } from "#domain/access-tokens/access-token.repository";
 import { SessionRepository } from "#domain/sessions/session.repository";
 import type { MutationKind } from "#domain/events/mutation-event";
 import { UserRepository } from "#domain/users/user.repository";
@@ -17,9 +18,12 @@ interface FollowedTable {
 
 const all: readonly MutationKind[] = ["inserted", "updated", "deleted", "restored"];
 
+/** The tables whose rows authenticate callers. A new row concerns no socket. */
+const credentials: readonly Port<RowSource>[] = [SessionRepository, AccessTokenRepository];
+
 /**
- * The tables of the feed: those of the channels, and always the users and the sessions, because their changes decide what a
- * socket may see. A new session concerns no socket, so its insert is left out.
+ * The tables of the feed: those of the channels, and always the users, the sessions and the access tokens, because their
+ * changes decide what a socket may see.
  */
 export class FollowedTables {
   /** By the names of the tables. */
@@ -29,11 +33,11 @@ export class FollowedTables {
 
   /** `watched` are the repositories of the channels. */
   constructor(watched: readonly Port<RowSource>[], resolve: Resolve) {
-    const sources = new Set<Port<RowSource>>([...watched, UserRepository, SessionRepository]);
+    const sources = new Set<Port<RowSource>>([...watched, UserRepository, ...credentials]);
     const tables = [...sources].map((of): FollowedTable => {
       const repository = resolve(of);
       if (!(repository instanceof ObjectionRepository)) throw new TypeError(`${of.name} has no table`);
-      const isForSockets = of === SessionRepository && !watched.includes(of);
+      const isForSockets = credentials.includes(of) && !watched.includes(of);
 
       return { of, table: repository.table, kinds: isForSockets ? ["updated", "deleted"] : all };
     });

@@ -6,13 +6,16 @@ import {
   unsubscribing,
 } from "#interface/realtime/subscriptions/subscription-requests";
 import { errorSchema } from "#interface/shared/schema/error-schema";
+import type { DeclaredChannel } from "#interface/realtime/subscriptions/bound-channel";
+import type { NamedAuthenticator } from "#interface/shared/authenticators";
+import { securitySchemes } from "#interface/shared/schema/security-schemes";
 import { SchemaBook } from "#interface/shared/schema/schema-book";
 
 interface LiveApiInfo {
   title: string;
   version: string;
   baseUrl: string;
-  sessionCookie: string;
+  authenticators: readonly NamedAuthenticator[];
 }
 
 /** Messages by their key in the document. `name` is the name of the Socket.IO event if it differs from the key. */
@@ -24,18 +27,17 @@ const ref = (...path: string[]) => ({ $ref: `#/${path.join("/")}` });
  * Describes live updates as one AsyncAPI 3.0 document, from the declarations of the channels. The operations are those of the
  * service: it receives the clients' requests and sends messages.
  */
-export function describeLiveApi(
-  channels: readonly { name: string; channel: Channel }[],
-  info: LiveApiInfo,
-): object {
-  const { title, version, baseUrl, sessionCookie } = info;
+export function describeLiveApi(channels: readonly DeclaredChannel[], info: LiveApiInfo): object {
+  const { title, version, baseUrl, authenticators } = info;
+  const names = channels.flatMap(({ accepts }) => accepts);
+  const accepted = authenticators.filter(({ name }) => names.includes(name));
   const book = new SchemaBook();
 
   return {
     asyncapi: "3.0.0",
     info: { title: `${title}: live updates`, version, description },
     defaultContentType: "application/json",
-    servers: { service: serverAt(baseUrl) },
+    servers: { service: serverAt(baseUrl, accepted) },
     channels: {
       requests: {
         address: "/",
@@ -59,19 +61,12 @@ export function describeLiveApi(
     },
     components: {
       schemas: book.components,
-      securitySchemes: {
-        session: {
-          type: "httpApiKey",
-          in: "cookie",
-          name: sessionCookie,
-          description: "The cookie that POST /auth/sign-in sets.",
-        },
-      },
+      securitySchemes: securitySchemes(accepted, baseUrl, "httpApiKey"),
     },
   };
 }
 
-function serverAt(baseUrl: string): object {
+function serverAt(baseUrl: string, accepted: readonly NamedAuthenticator[]): object {
   const { protocol, host } = new URL(baseUrl);
 
   return {
@@ -79,7 +74,7 @@ function serverAt(baseUrl: string): object {
     protocol: protocol === "https:" ? "wss" : "ws",
     pathname: "/socket.io/",
     description: "Socket.IO 4 (Engine.IO 4), only over WebSocket.",
-    security: [ref("components", "securitySchemes", "session")],
+    security: accepted.map(({ name }) => ref("components", "securitySchemes", name)),
   };
 }
 
@@ -98,7 +93,8 @@ const messagesOf = (messages: Messages, book: SchemaBook) =>
   );
 
 const description =
-  "Connect with the session cookie, from an allowed origin. Subscribe to a resource or to one of its rows, then fetch it, then " +
+  "Connect with the session cookie from an allowed origin, or with credentials in the `auth` of the handshake, whose fields count " +
+  "as headers. Subscribe to a resource or to one of its rows, then fetch it, then " +
   "apply the messages in their order: `created` and `updated` contain the row, `deleted` contains its id, and after `reset` " +
   "fetch everything again. After a reconnection, subscribe with `since`, the last sequence that you received for that " +
   "subscription, in a message or an acknowledgement. A sequence is an opaque text. If the acknowledgement is GONE, subscribe " +

@@ -1,10 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, Server } from "node:http";
 import type { Socket } from "socket.io";
-import type { Channel } from "#application/kit/channel";
 import { LiveFeed } from "#application/kit/live-feed";
 import type { Resolve } from "#application/kit/ports";
-import { SessionResolver } from "#domain/sessions/session-resolver";
 import { Clock } from "#domain/shared/clock";
 import { ServiceError } from "#domain/shared/errors";
 import { Logger } from "#domain/shared/logger";
@@ -14,13 +12,14 @@ import { Handshake } from "#interface/realtime/connections/handshake";
 import { ignoreUpgrade } from "#interface/realtime/connections/ignore-upgrade";
 import { MessageRate } from "#interface/realtime/connections/message-rate";
 import { roomOf, type SocketRealtime } from "#interface/realtime/socket-realtime";
-import { BoundChannel } from "#interface/realtime/subscriptions/bound-channel";
+import { BoundChannel, type DeclaredChannel } from "#interface/realtime/subscriptions/bound-channel";
 import { FeedDistributor } from "#interface/realtime/subscriptions/feed-distributor";
 import {
   subscribing,
   SubscriptionRequests,
   unsubscribing,
 } from "#interface/realtime/subscriptions/subscription-requests";
+import { type NamedAuthenticator, schemeBinder } from "#interface/shared/authenticators";
 import { errorBody, logServerError, toServiceError } from "#interface/shared/errors";
 import type { OriginOptions } from "#interface/shared/origin";
 import { sendRawError } from "#interface/shared/raw-error";
@@ -33,7 +32,8 @@ export interface SocketOptions extends OriginOptions {
 }
 
 interface SocketServerDefinition {
-  channels: readonly { name: string; channel: Channel }[];
+  channels: readonly DeclaredChannel[];
+  authenticators: readonly NamedAuthenticator[];
   realtime: SocketRealtime;
   resolve: Resolve;
   options: SocketOptions;
@@ -56,13 +56,13 @@ export class SocketServer {
   constructor(private readonly definition: SocketServerDefinition) {
     const { resolve, options } = definition;
     const channels = new Map(
-      definition.channels.map(({ name, channel }) => [name, new BoundChannel(name, channel, resolve)]),
+      definition.channels.map((declared) => [declared.name, new BoundChannel(declared, resolve)]),
     );
     const feed = resolve(LiveFeed);
     this.#logger = resolve(Logger);
     this.#distributor = new FeedDistributor(feed, [...channels.values()], options, this.#logger);
     this.#requests = new SubscriptionRequests({ ...options, distributor: this.#distributor, channels });
-    this.#handshake = new Handshake(resolve(SessionResolver), options);
+    this.#handshake = new Handshake(schemesOf(definition), options);
   }
 
   /** Accepts the server's WebSocket upgrades. The server handles all other requests as before. */
@@ -80,7 +80,7 @@ export class SocketServer {
       if (!isSocketUpgrade(req)) return ignoreUpgrade(server, req, socket, head);
       try {
         if (this.#isStopping) throw stopping();
-        this.#handshake.requireOrigin(req);
+        this.#handshake.check(req);
         upgrades.emit("upgrade", req, socket, head);
       } catch (thrown) {
         sendRawError(socket, toServiceError(thrown));
@@ -105,7 +105,7 @@ export class SocketServer {
     this.#seen.add(conn);
 
     const connection = await this.#distributor.add(async () => {
-      const signedIn = await this.#handshake.authenticate(socket.request);
+      const signedIn = await this.#handshake.authenticate(socket.request, socket.handshake.auth);
 
       return new Connection(socket, signedIn, this.#logger);
     });
@@ -148,6 +148,14 @@ export class SocketServer {
 
     return Object.assign(new Error(error.message), { data: errorBody(error, randomUUID()) });
   }
+}
+
+/** Returns the schemes that a channel accepts, by the names of their authenticators. */
+function schemesOf({ channels, authenticators, resolve, options }: SocketServerDefinition) {
+  const bindSchemes = schemeBinder(authenticators, resolve, options.baseUrl);
+  const names = new Set(channels.flatMap(({ accepts }) => accepts));
+
+  return new Map([...names].flatMap((name) => bindSchemes([name]).map((scheme) => [name, scheme] as const)));
 }
 
 const stopping = () => new ServiceError("SERVICE_UNAVAILABLE", "The service is stopping");

@@ -3,7 +3,7 @@ import type { Channel } from "#application/kit/channel";
 import e0 from "#application/notes/note.channel";
 import e1 from "#application/users/user.channel";
 
-export const channels: readonly { name: string; channel: Channel }[] = [
-  { name: "notes", channel: e0 },
-  { name: "users", channel: e1 },
+export const channels: readonly { name: string; accepts: readonly string[]; channel: Channel }[] = [
+  { name: "notes", accepts: ["session","token"], channel: e0 },
+  { name: "users", accepts: ["session","token"], channel: e1 },
 ];

@@ -1,5 +1,3 @@
-import { parse } from "cookie";
-
 /** The names and attributes of the service's cookies (RFC 6265bis, section 4.1.3.2). */
 export interface CookieRules {
   session: string;
@@ -9,19 +7,17 @@ export interface CookieRules {
 
 /** Returns the rules that follow from BASE_URL: over https the cookies are `Secure` and have the prefix `__Host-`. */
 export function cookieRules(baseUrl: string): CookieRules {
-  const secure = baseUrl.startsWith("https:");
-  const prefix = secure ? "__Host-" : "";
+  const secure = isSecure(baseUrl);
 
   return {
-    session: `${prefix}session`,
-    flow: `${prefix}flow`,
+    session: cookieName("session", baseUrl),
+    flow: cookieName("flow", baseUrl),
     attributes: { httpOnly: true, sameSite: "lax", path: "/", secure },
   };
 }
 
-/** Returns one cookie of a `Cookie` header. Of several with this name the first counts, as in cookie-parser, which uses the same library. */
-export const readCookie = (header = "", name: string): string | undefined => parse(header)[name];
+/** Returns the name of a cookie in requests: over https it has the prefix `__Host-`. */
+export const cookieName = (name: string, baseUrl: string): string =>
+  isSecure(baseUrl) ? `__Host-${name}` : name;
 
-/** Returns whether the value has the format of a token of the service: 256 bits in base64url. */
-export const canBeToken = (value: string | undefined): value is string =>
-  value !== undefined && /^[\w-]{43}$/.test(value);
+const isSecure = (baseUrl: string) => baseUrl.startsWith("https:");

@@ -4,14 +4,20 @@ import { ServiceError } from "#domain/shared/errors";
 export interface OriginOptions {
   /** The service's own origin is the origin of this address. */
   baseUrl: string;
-  /** Other origins whose pages may call the API. */
+  /** Other origins whose pages may call the API with cookies. */
   allowedOrigins: readonly string[];
+  /** Other origins whose pages may call the API with credentials in a header; `*` means all. */
+  tokenOrigins: readonly string[];
 }
 
 /** Returns the origins whose pages may send unsafe requests and open sockets: the service's own and the listed ones. */
 export function trustedOrigins({ baseUrl, allowedOrigins }: OriginOptions): ReadonlySet<string> {
   return new Set([new URL(baseUrl).origin, ...allowedOrigins]);
 }
+
+/** Returns whether `origin` is one of `origins`, in which `*` means every origin. */
+export const isListed = (origin: string | undefined, origins: ReadonlySet<string>): origin is string =>
+  origin !== undefined && (origins.has(origin) || origins.has("*"));
 
 /** Throws FORBIDDEN for a request of another origin. A WebSocket handshake is a GET, but is checked too (RFC 6455, section 10.2). */
 export function requireOrigin(headers: IncomingHttpHeaders, trusted: ReadonlySet<string>): void {

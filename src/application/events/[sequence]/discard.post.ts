@@ -1,12 +1,14 @@
 import { oneDelivery } from "#application/events/event.schema";
 import { endpoint } from "#application/kit/endpoint";
 import { nothing } from "#application/kit/schema";
+import { scope } from "#application/shared/scope.gate";
 import { adminOnly } from "#application/shared/admin-only.gate";
 import { Deliveries } from "#domain/events/deliveries";
 
 /** Discards a delivery that is pending, failed or dead, so that the later events of its row are delivered. For admins. */
 export default endpoint()
   .use(adminOnly)
+  .use(scope("events:write"))
   .input(oneDelivery)
   .inject({ deliveries: Deliveries })
   .refuses("NOT_FOUND", "CONFLICT")

@@ -1,10 +1,12 @@
-import type { Deprecation } from "#application/kit/endpoint";
+import { type Deprecation, scopesOf } from "#application/kit/endpoint";
 import type { OpenApiDocument, Operation } from "#interface/shared/schema/document";
 import { headersIn } from "#interface/http/openapi/headers";
 import { requestOf } from "#interface/http/openapi/request";
 import { responsesOf, sharedResponses } from "#interface/http/openapi/responses";
 import { SchemaBook } from "#interface/shared/schema/schema-book";
+import { securitySchemes } from "#interface/shared/schema/security-schemes";
 import { summaryOf } from "#interface/http/openapi/summary";
+import type { NamedAuthenticator } from "#interface/shared/authenticators";
 import type { Route } from "#interface/http/routing/route";
 
 export interface ApiInfo {
@@ -13,8 +15,7 @@ export interface ApiInfo {
   description: string;
   /** The address of the service: `https://api.example.com`. */
   baseUrl: string;
-  /** The name of the cookie that carries the session. */
-  sessionCookie: string;
+  authenticators: readonly NamedAuthenticator[];
   /** An SPDX expression. */
   license?: string;
   /** Descriptions of resources, by name. */
@@ -26,15 +27,16 @@ export interface ApiInfo {
  * schemas have one name.
  */
 export function describeApi(routes: readonly Route[], info: ApiInfo): OpenApiDocument {
+  const { title, version, description, baseUrl, authenticators, license, resources = {} } = info;
   const book = new SchemaBook();
   const paths: OpenApiDocument["paths"] = {};
   for (const route of routes) {
     paths[route.path] = {
       ...paths[route.path],
-      [route.method.toLowerCase()]: operation(route, routes, book),
+      [route.method.toLowerCase()]: operation(route, { routes, book, authenticators }),
     };
   }
-  const { title, version, description, baseUrl, sessionCookie, license, resources = {} } = info;
+  const accepted = authenticators.filter(({ name }) => routes.some(({ accepts }) => accepts.includes(name)));
   const responses = sharedResponses(routes, book);
 
   return {
@@ -51,7 +53,7 @@ export function describeApi(routes: readonly Route[], info: ApiInfo): OpenApiDoc
     components: {
       responses,
       headers: headersIn({ paths, responses }),
-      securitySchemes: { session: sessionScheme(sessionCookie) },
+      securitySchemes: securitySchemes(accepted, baseUrl, "apiKey"),
       schemas: book.components,
     },
   };
@@ -62,8 +64,15 @@ const tag = (name: string, description?: string) => ({
   ...(description !== undefined && { description }),
 });
 
-function operation(route: Route, routes: readonly Route[], book: SchemaBook): Operation {
+interface Surroundings {
+  routes: readonly Route[];
+  book: SchemaBook;
+  authenticators: readonly NamedAuthenticator[];
+}
+
+function operation(route: Route, { routes, book, authenticators }: Surroundings): Operation {
   const { deprecation } = route.endpoint.traits;
+  const accepted = authenticators.filter(({ name }) => route.accepts.includes(name));
   const description = [deprecation && farewell(deprecation), route.description].filter(Boolean).join("\n\n");
 
   return {
@@ -72,7 +81,7 @@ function operation(route: Route, routes: readonly Route[], book: SchemaBook): Op
     tags: [resourceOf(route)],
     ...(description && { description }),
     ...(deprecation && { deprecated: true, "x-sunset": deprecation.sunset }),
-    security: isForSignedIn(route) ? [{ session: [] }] : [],
+    security: isForSignedIn(route) ? accepted.map((one) => requirement(one, route)) : [],
     ...requestOf(route, book),
     responses: responsesOf(route, routes, book),
   };
@@ -83,19 +92,12 @@ const resourceOf = ({ file }: Route) => file.slice(0, file.indexOf("/"));
 const farewell = ({ since, sunset, use }: Deprecation) =>
   `Deprecated since ${since}; may be removed after ${sunset}. Use ${use} instead.`;
 
+/** Names the scheme, with the scopes that the operation demands of its callers (OpenAPI 3.1, section 4.8.30). */
+const requirement = ({ name, authenticator }: NamedAuthenticator, { endpoint }: Route) => ({
+  [name]: authenticator.hasScopes ? scopesOf(endpoint) : [],
+});
+
 /** A gate that answers UNAUTHORIZED requires a session; a handler may have other reasons, for instance a wrong password. */
 function isForSignedIn({ endpoint }: Route): boolean {
   return endpoint.steps.some((step) => "gate" in step && step.gate.refuses.includes("UNAUTHORIZED"));
 }
-
-const sessionScheme = (name: string) => ({
-  type: "apiKey",
-  in: "cookie",
-  name,
-  description:
-    "The session cookie. `POST /auth/sign-in` sets it, and from then on the browser sends it by itself: sign in with " +
-    "“Try it out”, and every other operation on this page is yours. It is HttpOnly, so there is nothing to paste here; " +
-    "SameSite=Lax, for all paths, and where the service is reached by https it is Secure and called `__Host-session`. It " +
-    "ends after 30 days, after 7 days without a request, and at once with `POST /auth/sign-out`. Requests other than GET " +
-    "that carry it have to come from an allowed origin (`Origin` or `Sec-Fetch-Site`).",
-});

@@ -66,11 +66,12 @@ function withHeaders(body: Buffer, type: string): { body: Buffer; headers: Heade
 
 const options: swaggerUi.SwaggerUiOptions = {
   swaggerUrl: "/spec.json",
-  // A script cannot set an HttpOnly cookie, so "Authorize" explains how to sign in and has no field.
-  customCss: ".swagger-ui .auth-container :is(.wrapper:has(input), .authorize) { display: none !important }",
   swaggerOptions: {
     // Signing in sets the HttpOnly session cookie, and the browser adds it to the requests of this page.
     withCredentials: true,
+    // The service refuses a request with a cookie and a token. The page gets the source of this function.
+    requestInterceptor: (request: { headers: Record<string, string> }) =>
+      Object.assign(request, request.headers["Authorization"] && { credentials: "omit" }),
     tryItOutEnabled: true,
     validatorUrl: null,
   },

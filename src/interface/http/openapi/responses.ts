@@ -1,6 +1,7 @@
 import { STATUS_CODES } from "node:http";
-import { inputOf, refusalsOf } from "#application/kit/endpoint";
+import { refusalsOf } from "#application/kit/endpoint";
 import { type ErrorCode, errorCodes, meaningOf } from "#domain/shared/errors";
+import { DEFAULT_SCHEME } from "#interface/shared/authenticators";
 import type { JsonSchema, Media, Operation, Response } from "#interface/shared/schema/document";
 import { errorExample, errorSchema } from "#interface/shared/schema/error-schema";
 import { use } from "#interface/http/openapi/headers";
@@ -59,9 +60,11 @@ const beforeTheRoute: ErrorCode[] = [
 
 /** The errors of the endpoint, of its gates and of the pipeline before them. */
 function failuresOf(route: Route): ErrorCode[] {
-  const { endpoint, method } = route;
-  const codes = new Set(refusalsOf(endpoint));
-  if (inputOf(endpoint)) codes.add("BAD_REQUEST");
+  const { endpoint, method, accepts } = route;
+  // Every operation refuses a token in the URL.
+  const codes = new Set(refusalsOf(endpoint)).add("BAD_REQUEST");
+  // Credentials in a header are refused if they are not valid; a cookie then counts as absent.
+  if (accepts.some((name) => name !== DEFAULT_SCHEME)) codes.add("UNAUTHORIZED");
   if (sourcesOf(route).body.length > 0) codes.add("PAYLOAD_TOO_LARGE").add("UNSUPPORTED_MEDIA_TYPE");
   if (method !== "GET") codes.add("FORBIDDEN");
   // A GET that redirects has an effect, for instance a sign-in.

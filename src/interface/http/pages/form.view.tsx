@@ -21,6 +21,7 @@ const kinds = {
   email: { type: "email", inputmode: "email" },
   password: { type: "password" },
   file: { type: "file" },
+  number: { type: "text", inputmode: "numeric" },
 } as const;
 
 interface FieldProps {
@@ -91,6 +92,32 @@ export function Field({ name, label, type = "text", hint, value, isOptional, ...
         {...rules}
       />
     </div>
+  );
+}
+
+/** Check boxes for a field that is a list, with its error. */
+export function Choices({
+  name,
+  label,
+  values,
+}: Pick<FieldProps, "name" | "label"> & { values: string[] }): VNode {
+  const { id, refused } = useContext(OwnForm);
+  const issue = refused?.issues.find(({ path }) => path === name || path.startsWith(`${name}.`));
+
+  return (
+    <fieldset class="field" aria-describedby={issue && `${id}-${name}-error`}>
+      <legend>{label}</legend>
+      {issue && (
+        <span class="error" id={`${id}-${name}-error`}>
+          {messageOf(issue)}
+        </span>
+      )}
+      {values.map((value) => (
+        <label class="choice">
+          <input type="checkbox" name={`${name}[]`} value={value} /> {value}
+        </label>
+      ))}
+    </fieldset>
   );
 }
 

@@ -1,23 +1,23 @@
 import "express-async-errors";
 import { randomUUID } from "node:crypto";
 import express, { type Express, type NextFunction, type Request, type Response, type Router } from "express";
+import { scopesOf } from "#application/kit/endpoint";
 import type { Resolve } from "#application/kit/ports";
 import { scope } from "#application/kit/scope";
 import { adminOnly } from "#application/shared/admin-only.gate";
-import { SessionResolver } from "#domain/sessions/session-resolver";
 import { ServiceError } from "#domain/shared/errors";
 import { Logger } from "#domain/shared/logger";
 import { type Dashboard, jobsDashboard } from "#interface/http/dashboard/jobs-dashboard";
 import type { BodyLimits } from "#interface/http/input/body";
 import { errorPageSender } from "#interface/http/pages/error-pages";
 import { writeHeadsTogether } from "#interface/http/output/response-head";
+import { authenticate, type Door, refuseInvalidCredentials } from "#interface/http/pipeline/authenticate";
 import { bind, bindGate } from "#interface/http/pipeline/bind";
 import { addressOf } from "#interface/http/pipeline/client-address";
 import { errorHandler } from "#interface/http/pipeline/error-handler";
 import { overrideMethod } from "#interface/http/pipeline/form";
 import { HttpContext } from "#interface/http/pipeline/request-context";
 import { logAtEnd } from "#interface/http/pipeline/request-log";
-import { resolveSession } from "#interface/http/pipeline/resolve-session";
 import { runStages, type SyncStage } from "#interface/http/pipeline/stage";
 import type { Route } from "#interface/http/routing/route";
 import { createRouter } from "#interface/http/routing/router";
@@ -25,8 +25,10 @@ import { cors } from "#interface/http/security/cors";
 import { limitRate, type RateLimits, type SharedCounts } from "#interface/http/security/rate-limit";
 import { requireAllowedOrigin } from "#interface/http/security/require-allowed-origin";
 import { securityHeaders } from "#interface/http/security/security-headers";
+import { DEFAULT_SCHEME, type NamedAuthenticator, schemeBinder } from "#interface/shared/authenticators";
 import { cookieRules } from "#interface/shared/cookies";
-import { type OriginOptions, trustedOrigins } from "#interface/shared/origin";
+import type { OriginOptions } from "#interface/shared/origin";
+import { refuseTokenInUrl } from "#interface/shared/token-in-url";
 
 export interface HttpOptions extends OriginOptions {
   /** A hop count or a list of addresses (Express `trust proxy`). */
@@ -42,6 +44,7 @@ interface AppDefinition {
   routes: readonly Route[];
   /** Routes that answer 404. */
   hidden?: readonly Route[];
+  authenticators: readonly NamedAuthenticator[];
   resolve: Resolve;
   options: HttpOptions;
   /** The pages of the contract, which belong to no resource: /docs. */
@@ -53,7 +56,8 @@ interface AppDefinition {
 const requestIdPattern = /^[\w.-]{1,128}$/;
 
 /** Builds the Express app. A request passes its middleware and stages in the order of this function. */
-export function createApp({ routes, hidden = [], resolve, options, docs, jobs }: AppDefinition): Express {
+export function createApp(definition: AppDefinition): Express {
+  const { routes, hidden = [], resolve, options, docs, jobs } = definition;
   const app = express();
   app.disable("x-powered-by");
   app.disable("etag");
@@ -67,13 +71,15 @@ export function createApp({ routes, hidden = [], resolve, options, docs, jobs }:
 
   writeHeadsTogether(app, securityHeaders(options.baseUrl));
   app.use(startRequest(options.baseUrl, logger));
-  if (options.allowedOrigins.length > 0) app.use(cors(options.allowedOrigins, router));
+  if (options.allowedOrigins.length + options.tokenOrigins.length > 0)
+    app.use(cors(options, router, definition.authenticators));
   const guards = [
-    resolveSession(resolve(SessionResolver)),
+    authenticate(doorFinder(definition)),
     limitRate(options.rates, options.counts),
-    requireAllowedOrigin(trustedOrigins(options)),
+    refuseInvalidCredentials,
+    requireAllowedOrigin(options),
   ];
-  const find = [refuseLongUrls(options.urlBytes), overrideMethod, router.match];
+  const find = [checkUrl(options.urlBytes), overrideMethod, router.match];
   const run = runStages([...guards, router.run]);
   app.use((req, res, next) => {
     for (const stage of find) stage(req, res);
@@ -90,6 +96,23 @@ export function createApp({ routes, hidden = [], resolve, options, docs, jobs }:
   app.use(errorHandler(logger, errorPageSender(router, logger)));
 
   return app;
+}
+
+/** Returns a function that finds the door of a request. Paths without an endpoint have the default scheme. */
+function doorFinder({ routes, authenticators, resolve, options }: AppDefinition) {
+  const bindSchemes = schemeBinder(authenticators, resolve, options.baseUrl);
+  const doors = new Map<Route, Door>();
+  for (const route of routes) {
+    const hasScope = scopesOf(route.endpoint).length > 0;
+    doors.set(route, { schemes: bindSchemes(route.accepts), hasScope });
+  }
+  const usual: Door = { schemes: bindSchemes([DEFAULT_SCHEME]), hasScope: false };
+
+  return ({ match }: HttpContext) => {
+    const route = match?.place?.bound?.route;
+
+    return (route && doors.get(route)) ?? usual;
+  };
 }
 
 /** Sets `trust proxy` as in Express, but accepts addresses with a port in X-Forwarded-For. */
@@ -115,8 +138,9 @@ function startRequest(baseUrl: string, logger: Logger) {
   };
 }
 
-function refuseLongUrls(limit: number): SyncStage {
+function checkUrl(limit: number): SyncStage {
   return ({ url }) => {
     if (url.length > limit) throw new ServiceError("URI_TOO_LONG", `The URL is longer than ${limit} bytes`);
+    refuseTokenInUrl(url);
   };
 }

@@ -37,9 +37,9 @@ export function bind(route: Route, resolve: Resolve, limits: BodyLimits): BoundE
   };
 }
 
-/** Answers a browser's form: redirects to the next page, or leads to another service. */
+/** Answers a browser's form: redirects to the next page, or leads to another service. A page answers the form itself. */
 function formSender({ output, traits: { form } }: Endpoint): Send | undefined {
-  if (!form) return undefined;
+  if (!form || output.kind === "page") return undefined;
   if (output.kind === "leave") return awaySender(output.schema);
 
   return (req, res) => void res.writeHead(303, { Location: callErased(form.next, req.context) }).end();

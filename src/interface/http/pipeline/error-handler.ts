@@ -2,6 +2,7 @@ import type { NextFunction, Request, Response } from "express";
 import { MulterError } from "multer";
 import { errorCodes, ServiceError } from "#domain/shared/errors";
 import type { Logger } from "#domain/shared/logger";
+import type { HttpContext } from "#interface/http/pipeline/request-context";
 import { errorBody, errorHeaders, logServerError, toServiceError } from "#interface/shared/errors";
 
 /** Sends an error as a page. Resolves with false if the request was not for a page. */
@@ -14,6 +15,7 @@ export function errorHandler(logger: Logger, sendPage: ErrorPageSender) {
     logServerError(logger, error);
     if (res.headersSent) return void res.destroy();
     for (const [name, value] of Object.entries(errorHeaders(error))) res.setHeader(name, value);
+    if (error.code === "UNAUTHORIZED") addChallenges(req.context);
     if (!(await sendPage(req, res, error))) sendError(req, res, error);
   };
 
@@ -22,6 +24,14 @@ export function errorHandler(logger: Logger, sendPage: ErrorPageSender) {
       logger.error({ err }, "The error response could not be sent");
       res.destroy();
     });
+}
+
+/** Adds the challenges of the schemes that the endpoint accepts (RFC 9110, section 15.5.2), with the error of RFC 6750, section 3.1. */
+function addChallenges(context: HttpContext): void {
+  for (const scheme of context.schemes) {
+    const isRefused = scheme === context.scheme && !context.caller;
+    context.challenge(scheme, isRefused ? ', error="invalid_token"' : "");
+  }
 }
 
 /** Sends the error body, as `application/problem+json` (RFC 9457) if the caller accepts that. */

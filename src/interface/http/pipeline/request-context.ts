@@ -1,13 +1,16 @@
 import cookieParser from "cookie-parser";
 import type { Request, Response } from "express";
+import type { Caller } from "#application/kit/authenticator";
 import type { RequestContext, SecretCookie } from "#application/kit/context";
 import type { EndpointTraits } from "#application/kit/endpoint";
 import type { Session } from "#domain/sessions/session";
 import type { Rate } from "#domain/shared/rate-limiter";
+import { labelled } from "#domain/shared/token";
 import type { User } from "#domain/users/user";
 import { addressOf, networkOf } from "#interface/http/pipeline/client-address";
 import type { Match } from "#interface/http/routing/router";
 import type { RefusedForm } from "#interface/http/pages/view";
+import { challengeOf, type Scheme } from "#interface/shared/authenticators";
 import type { CookieRules } from "#interface/shared/cookies";
 
 declare global {
@@ -32,6 +35,14 @@ function removeJson(cookies: Record<string, unknown>): void {
 export class HttpContext implements RequestContext {
   currentUser: User | null = null;
   session: Session | null = null;
+  scopes: readonly string[] | null = null;
+  isOutOfScope = false;
+  /** The caller whom the credentials belong to, whether or not a scope of theirs allows the operation. */
+  caller: Caller | undefined = undefined;
+  /** The schemes that the endpoint accepts. */
+  schemes: readonly Scheme[] = [];
+  /** The scheme of the credentials in the request, valid or not. */
+  scheme: Scheme | undefined = undefined;
   /** The texts that the caller entered, if the request is a form. */
   formValues: Readonly<Record<string, string>> = noValues;
   /** The form of this request, once the service has refused it. */
@@ -83,7 +94,10 @@ export class HttpContext implements RequestContext {
     return networkOf(this.ip);
   }
 
+  /** A caller with a bearer token gets a new token of its session in a header. */
   get sessionCookie(): SecretCookie {
+    if (this.scheme?.carrier.kind === "authorization") return this.#sessionHeader;
+
     return this.#cookie(this.#rules.session);
   }
 
@@ -96,6 +110,25 @@ export class HttpContext implements RequestContext {
     this.head.push("RateLimit-Policy", `"${name}";q=${limit};w=${windowSeconds}`);
     this.head.push("RateLimit", `"${name}";r=${remaining};t=${resetSeconds}`);
     if (isExceeded) this.head.push("Retry-After", String(resetSeconds));
+  }
+
+  /** Adds the challenge of RFC 6750, section 3.1. */
+  reportMissingScope(name: string): void {
+    if (this.scheme) this.challenge(this.scheme, `, error="insufficient_scope", scope="${name}"`);
+  }
+
+  /** Adds the challenge of a scheme to the response. */
+  challenge(scheme: Scheme, parameters = ""): void {
+    const challenge = challengeOf(scheme, parameters);
+    if (challenge !== undefined) this.head.push("WWW-Authenticate", challenge);
+  }
+
+  get #sessionHeader(): SecretCookie {
+    return {
+      value: undefined,
+      set: (token) => void this.head.push("Session-Token", labelled("session", token)),
+      clear: () => {},
+    };
   }
 
   #cookie(name: string): SecretCookie {

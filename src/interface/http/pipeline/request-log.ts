@@ -5,14 +5,14 @@ import type { Logger } from "#domain/shared/logger";
 export function logAtEnd(logger: Logger, req: Request, res: Response): void {
   const startedAt = performance.now();
   res.once("close", () => {
-    const { requestId, routePath, currentUser } = req.context;
+    const { requestId, routePath, caller } = req.context;
     const line = {
       requestId,
       method: req.method,
       route: routePath ?? null,
       status: res.statusCode,
       durationMs: Math.round((performance.now() - startedAt) * 100) / 100,
-      userId: currentUser?.id ?? null,
+      userId: caller?.user.id ?? null,
     };
     logger.info(line, res.writableFinished ? "request" : "request aborted");
   });

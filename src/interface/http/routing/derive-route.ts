@@ -16,7 +16,17 @@ const methods: Record<string, Method> = {
 };
 
 /** The kinds of files beside endpoints in the folder of a resource: `note.schema.ts`, `can-edit-note.gate.ts`. */
-export const fileKinds = ["schema", "gate", "service", "reaction", "job", "cron", "channel"] as const;
+export const fileKinds = [
+  "schema",
+  "gate",
+  "service",
+  "reaction",
+  "job",
+  "cron",
+  "channel",
+  "authenticator",
+  "authentication",
+] as const;
 export type FileKind = (typeof fileKinds)[number];
 
 export interface DerivedRoute {

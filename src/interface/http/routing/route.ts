@@ -12,6 +12,8 @@ export interface Route {
   file: string;
   /** The names of the endpoint's gates, in order. */
   gates: readonly string[];
+  /** The names of the authenticators that the endpoint accepts. */
+  accepts: readonly string[];
   /** The doc comment of the declaration, which the contract publishes. */
   description?: string;
   endpoint: Endpoint;

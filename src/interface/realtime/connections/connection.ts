@@ -3,27 +3,26 @@ import type { Socket } from "socket.io";
 import { type Viewer, viewerOf } from "#application/kit/channel";
 import { type EntryOf, type FeedEntry, isOf } from "#application/kit/live-feed";
 import { hasExpired, type Session } from "#domain/sessions/session";
+import { AccessTokenRepository } from "#domain/access-tokens/access-token.repository";
 import { SessionRepository } from "#domain/sessions/session.repository";
 import { ServiceError } from "#domain/shared/errors";
 import type { Columns } from "#domain/shared/entity";
 import type { Logger } from "#domain/shared/logger";
 import type { User } from "#domain/users/user";
 import { UserRepository } from "#domain/users/user.repository";
+import type { SignedIn } from "#interface/realtime/connections/handshake";
 import { SendBuffer } from "#interface/realtime/connections/send-buffer";
-import type { Change } from "#interface/realtime/subscriptions/bound-channel";
+import type { BoundChannel, Change } from "#interface/realtime/subscriptions/bound-channel";
 import type { Subscription } from "#interface/realtime/subscriptions/subscription";
 import { errorBody } from "#interface/shared/errors";
 
 /** A message to a client. `reset` means that the client must fetch all rows of the resource again. */
 export type LiveMessage = { sequence: string; resource: string } & (Change | { kind: "reset" });
 
-/** A session and its user. */
-export type SignedIn = { session: Columns<Session>; user: Columns<User> };
-
 /** The time that a client has to close its socket before the connection is cut. */
 const CLOSE_MS = 2_000;
 
-/** The socket of one session. */
+/** The socket of one caller. */
 export class Connection {
   readonly subscriptions = new Map<string, Subscription>();
   readonly #sendBuffer: SendBuffer;
@@ -52,8 +51,19 @@ export class Connection {
     return this.#isOpen;
   }
 
+  /** Throws FORBIDDEN if the channel does not accept the scheme of the caller, or demands a scope that the caller lacks. */
+  requireAcceptedBy({ accepts, name, scope }: BoundChannel): void {
+    const { scheme, scopes } = this.#signedIn;
+    if (!accepts.includes(scheme) || (scopes && scope === undefined))
+      throw new ServiceError("FORBIDDEN", `${name} cannot be watched with these credentials`);
+    if (scope !== undefined && scopes?.includes(scope) === false)
+      throw new ServiceError("FORBIDDEN", `The token does not have the scope ${scope}`);
+  }
+
   hasExpired(now: Date): boolean {
-    return hasExpired(this.#signedIn.session, now);
+    const { session, expiresAt } = this.#signedIn;
+
+    return session ? hasExpired(session, now) : expiresAt !== undefined && expiresAt <= now;
   }
 
   send(message: LiveMessage): void {
@@ -70,11 +80,14 @@ export class Connection {
     return this.#sendBuffer.room(() => this.#isOpen);
   }
 
-  /** Applies a change of the connection's session or user: closes the socket, or updates the rights of the viewer. */
+  /** Applies a change of the caller's session, token or user: closes the socket, or updates the rights of the viewer. */
   apply(entry: FeedEntry): void {
-    const { session, user } = this.#signedIn;
-    if (isOf(entry, SessionRepository) && entry.id === session.id) {
-      if (entry.after && hasSameToken(session, entry.after)) this.#signedIn = { user, session: entry.after };
+    const { session, user, tokenId } = this.#signedIn;
+    if (isOf(entry, AccessTokenRepository) && entry.id === tokenId && !entry.after)
+      this.close(new ServiceError("UNAUTHORIZED", "The token was revoked"));
+    if (session && isOf(entry, SessionRepository) && entry.id === session.id) {
+      if (entry.after && hasSameToken(session, entry.after))
+        this.#signedIn = { ...this.#signedIn, session: entry.after };
       else this.close(sessionEnded());
     }
     if (isOf(entry, UserRepository) && entry.id === user.id) this.#applyToUser(entry);
@@ -104,9 +117,9 @@ export class Connection {
   #applyToUser({ position, before, after }: EntryOf<User>): void {
     if (!after) return this.close(sessionEnded());
 
-    const { session, user } = this.#signedIn;
+    const { user } = this.#signedIn;
     // The user was read from the database, and can be newer than the feed.
-    if (after.updatedAt > user.updatedAt) this.#signedIn = { session, user: after };
+    if (after.updatedAt > user.updatedAt) this.#signedIn = { ...this.#signedIn, user: after };
     if (!before || haveSameRights(before, after)) return;
 
     const subscriptions = [...this.subscriptions.values()];

@@ -10,19 +10,30 @@ export type Change =
   /** Contains only the id, because the viewer may not read the row any more. */
   | { kind: "deleted"; row: { id: string } };
 
+/** A channel with the name of its resource, and the names of the authenticators that it accepts. */
+export interface DeclaredChannel {
+  readonly name: string;
+  readonly accepts: readonly string[];
+  readonly channel: Channel;
+}
+
 /** A channel with its repository and its compiled output schema. */
 export class BoundChannel {
+  readonly name: string;
+  readonly accepts: readonly string[];
+  readonly scope: string | undefined;
   readonly of: Port<RowSource>;
+  readonly #channel: Channel;
   readonly #rows: RowSource;
   readonly #check: (row: unknown) => object;
   #shown: { entry: FeedEntry; row: object } | undefined;
 
   /** Throws if the repository is not bound. */
-  constructor(
-    readonly name: string,
-    private readonly channel: Channel,
-    resolve: Resolve,
-  ) {
+  constructor({ name, accepts, channel }: DeclaredChannel, resolve: Resolve) {
+    this.name = name;
+    this.accepts = accepts;
+    this.#channel = channel;
+    this.scope = channel.scope;
     this.of = channel.of;
     this.#rows = resolve(channel.of);
     this.#check = checkOutput(channel.row);
@@ -45,13 +56,13 @@ export class BoundChannel {
 
   // `sees` and `show` are declared for rows of the repository in `of`, and get only its rows.
   #sees(viewer: Viewer, row: object | undefined): boolean {
-    return row !== undefined && callErased(this.channel.sees, viewer, row);
+    return row !== undefined && callErased(this.#channel.sees, viewer, row);
   }
 
   /** Returns the public form of the row. Caches the last one, because all viewers of an entry get the same. */
   #show(entry: FeedEntry): object {
     if (this.#shown?.entry !== entry) {
-      const shown = callErased(this.channel.show, entry.after);
+      const shown = callErased(this.#channel.show, entry.after);
       this.#shown = { entry, row: this.#check(shown) };
     }
 

@@ -7,6 +7,8 @@ import {
   type LiveFeed,
   type Missed,
 } from "#application/kit/live-feed";
+import type { AccessToken } from "#domain/access-tokens/access-token";
+import { AccessTokenRepository } from "#domain/access-tokens/access-token.repository";
 import type { Session } from "#domain/sessions/session";
 import { SessionRepository } from "#domain/sessions/session.repository";
 import { ServiceError } from "#domain/shared/errors";
@@ -177,6 +179,7 @@ export class FeedDistributor {
 /** Returns the id of the user whose sockets an entry can affect. */
 function userOf(entry: FeedEntry): string | undefined {
   if (isOf(entry, UserRepository)) return entry.id;
+  if (isOf<AccessToken>(entry, AccessTokenRepository)) return (entry.after ?? entry.before)?.userId;
   if (isOf<Session>(entry, SessionRepository)) return (entry.after ?? entry.before)?.userId;
 
   return undefined;

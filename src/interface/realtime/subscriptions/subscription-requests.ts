@@ -40,6 +40,7 @@ export class SubscriptionRequests {
   ): Promise<{ sequence: string }> {
     const { distributor, subscriptionsPerSocket } = this.collaborators;
     const channel = this.#channelOf(resource);
+    connection.requireAcceptedBy(channel);
     const isNew = !connection.subscriptions.has(keyOf(resource, id));
     if (isNew && connection.subscriptions.size >= subscriptionsPerSocket)
       throw new ServiceError(

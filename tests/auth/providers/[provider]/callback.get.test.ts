@@ -184,8 +184,8 @@ describe("GET /auth/providers/{provider}/callback", () => {
 
       expectLanding(byProvider, "/auth/account");
       expect(fresh).not.to.equal(old);
-      await expectNobody(service.withToken(old));
-      await service.withToken(fresh).get("/users/current").expect(200);
+      await expectNobody(service.withCookie(old));
+      await service.withCookie(fresh).get("/users/current").expect(200);
     });
 
     it("creates a new account instead of restoring a deleted user", async () => {
@@ -358,7 +358,7 @@ describe("GET /auth/providers/{provider}/callback", () => {
       expect(other).to.include({ email });
       expect(other.id).not.to.equal(user.id);
       expect((await identitiesOf(sub)).map(({ userId }) => userId)).to.deep.equal([other.id]);
-      await service.withToken(before).get("/users/current").expect(200);
+      await service.withCookie(before).get("/users/current").expect(200);
     });
 
     it("starts a new session for the same person, which counts as recent authentication", async () => {

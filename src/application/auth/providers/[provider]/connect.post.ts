@@ -6,14 +6,14 @@ import { SignInFlows } from "#application/auth/sign-in-flows.service";
 import { endpoint } from "#application/kit/endpoint";
 import { leave, optional } from "#application/kit/schema";
 import { providerStartsPerAddress } from "#application/shared/rate-limit.gate";
-import { signedIn } from "#application/shared/signed-in.gate";
+import { inSession } from "#application/shared/in-session.gate";
 
 /**
  * Starts to connect the provider with the user's account, and returns the address to send the browser to. The provider
  * is connected only when the browser returns to this session.
  */
 export default endpoint()
-  .use(signedIn)
+  .use(inSession)
   .use(recentlyProven)
   .use(providerStartsPerAddress)
   .input({ provider: providerName(), returnTo: optional(returnTo()) })

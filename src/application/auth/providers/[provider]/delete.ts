@@ -3,7 +3,7 @@ import { providerName } from "#application/auth/provider.schema";
 import { recentlyProven } from "#application/auth/recently-proven.gate";
 import { endpoint } from "#application/kit/endpoint";
 import { nothing } from "#application/kit/schema";
-import { signedIn } from "#application/shared/signed-in.gate";
+import { inSession } from "#application/shared/in-session.gate";
 import { CredentialRepository } from "#domain/credentials/credential.repository";
 import { IdentityRepository } from "#domain/identities/identity.repository";
 import { IdentityProviders } from "#domain/identities/identity-providers";
@@ -11,7 +11,7 @@ import { ServiceError } from "#domain/shared/errors";
 
 /** Disconnects a provider, configured or not, unless the user could no longer sign in. */
 export default endpoint()
-  .use(signedIn)
+  .use(inSession)
   .use(recentlyProven)
   .input({ provider: providerName() })
   .inject({

@@ -1,7 +1,7 @@
 import { Accounts } from "#application/auth/accounts.service";
 import { endpoint } from "#application/kit/endpoint";
 import { nothing, uuid } from "#application/kit/schema";
-import { signedIn } from "#application/shared/signed-in.gate";
+import { inSession } from "#application/shared/in-session.gate";
 import { ServiceError } from "#domain/shared/errors";
 
 /**
@@ -9,7 +9,7 @@ import { ServiceError } from "#domain/shared/errors";
  * missing one.
  */
 export default endpoint()
-  .use(signedIn)
+  .use(inSession)
   .input({ id: uuid() })
   .inject({ accounts: Accounts })
   .refuses("NOT_FOUND")

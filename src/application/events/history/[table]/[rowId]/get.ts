@@ -1,6 +1,7 @@
 import { historyEntry, sliceOf, slicing, tableName } from "#application/events/event.schema";
 import { endpoint } from "#application/kit/endpoint";
 import { uuid } from "#application/kit/schema";
+import { scope } from "#application/shared/scope.gate";
 import { adminOnly } from "#application/shared/admin-only.gate";
 import { EventLog } from "#domain/events/event-log";
 
@@ -10,6 +11,7 @@ import { EventLog } from "#domain/events/event-log";
  */
 export default endpoint()
   .use(adminOnly)
+  .use(scope("events:read"))
   .input({ ...slicing, table: tableName(), rowId: uuid() })
   .inject({ events: EventLog })
   .output(sliceOf(historyEntry))

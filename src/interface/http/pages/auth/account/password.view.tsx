@@ -17,7 +17,8 @@ export function Password({ data: { user, hasPassword }, refused }: AccountProps)
             <Field name="current" label="Current password" type="password" autocomplete="current-password" />
             <NewPassword name="new" label="New password" />
             <p class="hint">
-              You will be signed out everywhere else. Accounts that were connected there will be disconnected.
+              You will be signed out everywhere else. Accounts that were connected there will be disconnected,
+              and your access tokens will be revoked.
             </p>
             <Submit>Save the new password</Submit>
           </Form>

@@ -1,7 +1,7 @@
 import type { VNode } from "preact";
 import type { AccountProps } from "#interface/http/pages/auth/account.view";
 import { Section } from "#interface/http/pages/section.view";
-import { Field, Form, Submit } from "#interface/http/pages/form.view";
+import { Form, Submit } from "#interface/http/pages/form.view";
 
 /** The providers that the user can sign in with. Changes need a recent sign-in or password check. */
 export function Providers({ data, refused }: AccountProps): VNode | null {
@@ -17,7 +17,6 @@ export function Providers({ data, refused }: AccountProps): VNode | null {
           </li>
         ))}
       </ul>
-      {!isProven && <Reauthenticate data={data} refused={refused} />}
     </Section>
   );
 }
@@ -45,29 +44,6 @@ function OneProvider({ name, label, isConnected, email, isProven, refused }: Pro
           </Submit>
         </Form>
       )}
-    </>
-  );
-}
-
-/** Asks for the password, or for a new sign-in with a connected provider. */
-function Reauthenticate({ data, refused }: Pick<AccountProps, "data" | "refused">): VNode {
-  return (
-    <>
-      <p>Before you connect or disconnect an account, confirm that it is you.</p>
-      {data.hasPassword && (
-        <Form action="/auth/reauthenticate" refused={refused}>
-          <Field name="password" label="Password" type="password" autocomplete="current-password" />
-          <Submit>Confirm</Submit>
-        </Form>
-      )}
-      {data.providers
-        .filter(({ isConnected }) => isConnected)
-        .map(({ name, label }) => (
-          <Form action={`/auth/providers/${name}`} refused={refused}>
-            <input type="hidden" name="returnTo" value="/auth/account?done=reauthenticated" />
-            <Submit look="quiet">{`Confirm with ${label}`}</Submit>
-          </Form>
-        ))}
     </>
   );
 }
