@@ -11,6 +11,7 @@ import { runningReactionJobs } from "#infrastructure/jobs/reaction-jobs";
 import { errorText } from "#infrastructure/shared/error-text";
 import { OutageLog } from "#infrastructure/shared/outage-log";
 import { perform } from "#infrastructure/shared/perform";
+import { withTimeLimit } from "#infrastructure/shared/time-limit";
 
 /** Interval at which Agenda polls and claims the jobs that are due before the next poll. Wake-ups make it look at once. */
 const POLL_MS = 2_000;
@@ -162,16 +163,14 @@ export class AgendaJobs implements Jobs {
     const { _id: jobId, name, data, failCount } = attempt.attrs;
     const { tries, timeLimit } = job.options;
     const tried = (failCount ?? 0) + 1;
+    const tooLong = `The job took longer than its time limit of ${timeLimit} s`;
     const lock = setInterval(() => {
       attempt.touch().catch((error: unknown) => this.#outage.failed(error));
     }, this.#lockLifetimeMs / 3);
     try {
       if (await this.#finishedJobs.has(data)) return;
       await readMessage(job, data, (payload) =>
-        pTimeout(perform(job.run, payload, services), {
-          milliseconds: timeLimit * 1000,
-          message: `The job took longer than its time limit of ${timeLimit} s`,
-        }),
+        withTimeLimit(perform(job.run, payload, services), timeLimit * 1000, tooLong),
       );
     } catch (err) {
       const isLast = tried >= tries;
