@@ -18,7 +18,7 @@ import { errorHandler } from "#interface/http/pipeline/error-handler";
 import { overrideMethod } from "#interface/http/pipeline/form";
 import { HttpContext } from "#interface/http/pipeline/request-context";
 import { logAtEnd } from "#interface/http/pipeline/request-log";
-import { runStages, type SyncStage } from "#interface/http/pipeline/stage";
+import { runStages, type Stage } from "#interface/http/pipeline/stage";
 import type { Route } from "#interface/http/routing/route";
 import { createRouter } from "#interface/http/routing/router";
 import { cors } from "#interface/http/security/cors";
@@ -79,20 +79,14 @@ export function createApp(definition: AppDefinition): Express {
     refuseInvalidCredentials,
     requireAllowedOrigin(options),
   ];
-  const find = [checkUrl(options.urlBytes), overrideMethod, router.match];
-  const run = runStages([...guards, router.run]);
-  app.use((req, res, next) => {
-    for (const stage of find) stage(req, res);
-    return req.context.match ? run(req, res) : next();
-  });
-  // Endpoints come first: each middleware before them would cost every request a pass through Express.
+  const check = checkUrl(options.urlBytes);
   if (docs) app.use(docs);
   if (jobs) {
     const admit = bindGate(adminOnly, resolve);
-    const authorize = runStages([...guards, async (req) => void (await admit(req))]);
+    const authorize = runStages([check, ...guards, async (req) => void (await admit(req))]);
     app.use("/jobs", jobsDashboard(authorize, jobs, logger));
   }
-  app.use(run);
+  app.use(runStages([check, overrideMethod, router.match, ...guards, router.run]));
   app.use(errorHandler(logger, errorPageSender(router, logger)));
 
   return app;
@@ -138,7 +132,7 @@ function startRequest(baseUrl: string, logger: Logger) {
   };
 }
 
-function checkUrl(limit: number): SyncStage {
+function checkUrl(limit: number): Stage {
   return ({ url }) => {
     if (url.length > limit) throw new ServiceError("URI_TOO_LONG", `The URL is longer than ${limit} bytes`);
     refuseTokenInUrl(url);

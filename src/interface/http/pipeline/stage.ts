@@ -2,8 +2,6 @@ import type { Request, Response } from "express";
 
 /** One stage that every request passes. It refuses a request by throwing. */
 export type Stage = (req: Request, res: Response) => void | Promise<void>;
-/** A stage that is always done at once. */
-export type SyncStage = (req: Request, res: Response) => void;
 
 /**
  * Runs several stages as one Express middleware. A middleware for each stage would cost every request one more pass through

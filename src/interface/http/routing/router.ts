@@ -4,7 +4,7 @@ import { ServiceError } from "#domain/shared/errors";
 import type { PathParameters } from "#interface/http/input/input";
 import type { BoundEndpoint } from "#interface/http/pipeline/bind";
 import type { Route } from "#interface/http/routing/route";
-import type { Stage, SyncStage } from "#interface/http/pipeline/stage";
+import type { Stage } from "#interface/http/pipeline/stage";
 
 /** A route with its compiled endpoint. */
 export interface BoundRoute {
@@ -27,7 +27,7 @@ export interface Match {
 
 export interface Router {
   /** Finds the endpoint of a request and stores it on the context, so that later stages can read its traits. */
-  match: SyncStage;
+  match: Stage;
   /** Runs the endpoint that `match` found. Throws NOT_FOUND or METHOD_NOT_SUPPORTED if there is none. */
   run: Stage;
   /** Returns the route at `method` and `url`, if there is one. */
