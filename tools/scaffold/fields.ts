@@ -4,13 +4,15 @@ import { sqlWords } from "./reserved.js";
 import type { Existing } from "./tree.js";
 
 /** The code of a field of a resource. */
-export interface Field extends Omit<Kind, "column" | "absent" | "wrong"> {
+export interface Field extends Omit<Kind, "column" | "absent" | "wrong" | "values"> {
   name: string;
   isOptional: boolean;
   /** The default value as code, if the field has one. */
   absent: string | undefined;
-  /** The declaration of the column in `table()`. */
+  /** The declaration of the column in `table()`, as code. */
   declaration: string;
+  /** The only values of the column, as a list in SQL. */
+  allowed: string | undefined;
   /** The name in SQL: of the column, and in the name of an index. */
   column: string;
   snake: string;
@@ -103,7 +105,7 @@ function referenceOf(name: string, isOptional: boolean, to: Existing, argument: 
 }
 
 function describe(name: string, kind: Kind, isOptional: boolean): Field {
-  const { column, absent, schema, words, wrong, ...facts } = kind;
+  const { column, absent, schema, words, wrong, values, ...facts } = kind;
   const filled = absent === '""' ? `${schema}.allow("")` : schema;
 
   return {
@@ -114,7 +116,10 @@ function describe(name: string, kind: Kind, isOptional: boolean): Field {
     schema: isOptional ? `nullable(${schema})` : filled,
     words: [...words, ...(isOptional ? ["nullable"] : [])],
     absent: isOptional ? "null" : absent,
-    declaration: `${column}${isOptional ? "?" : ""}`,
+    declaration: values
+      ? `[${[...values.map(quoted), ...(isOptional ? ["null"] : [])].join(", ")}]`
+      : quoted(`${column}${isOptional ? "?" : ""}`),
+    allowed: values?.map((value) => `'${value}'`).join(", "),
     column: /[A-Z]/.test(name) || sqlWords.has(name) ? `"${name}"` : name,
     snake: snakeCase(name),
     wrong: [...wrong, ...(isOptional ? [] : [["null", "null"] as const])].map(([what, value]) => ({
