@@ -1,6 +1,6 @@
 import { type Kind, kinds } from "./kinds.js";
 import { type Names, quoted, snakeCase } from "./names.js";
-import { codeWords, sqlWords } from "./reserved.js";
+import { sqlWords } from "./reserved.js";
 import type { Existing } from "./tree.js";
 
 /** The code of a field of a resource. */
@@ -79,11 +79,9 @@ function refuseName(name: string): void {
     ? "every row already has it"
     : name in Object.prototype || ofTheService.has(name)
       ? "this name is not allowed"
-      : codeWords.has(name) || sqlWords.has(name)
-        ? "it is a reserved word of TypeScript or SQL"
-        : !/^[a-z][A-Za-z0-9]*$/.test(name) || name.length > 25
-          ? "a name is in camelCase and has at most 25 letters and digits"
-          : undefined;
+      : !/^[a-z][A-Za-z0-9]*$/.test(name) || name.length > 25
+        ? "a name is in camelCase and has at most 25 letters and digits"
+        : undefined;
   if (why) throw new Error(`${quoted(name)} cannot be a field: ${why}`);
 }
 
@@ -122,7 +120,7 @@ function describe(name: string, kind: Kind, isOptional: boolean): Field {
       ? `[${[...values.map(quoted), ...(isOptional ? ["null"] : [])].join(", ")}]`
       : quoted(`${column}${isOptional ? "?" : ""}`),
     allowed: values?.map((value) => `'${value}'`).join(", "),
-    column: /[A-Z]/.test(name) ? `"${name}"` : name,
+    column: /[A-Z]/.test(name) || sqlWords.has(name) ? `"${name}"` : name,
     snake: snakeCase(name),
     wrong: [...wrong, ...(isOptional ? [] : [["null", "null"] as const])].map(([what, value]) => ({
       what,
