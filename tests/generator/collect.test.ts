@@ -220,6 +220,41 @@ describe("the generator", () => {
       expect(await refusal({ "things/list.ts": scoped(name) })).to.include("is no scope");
   });
 
+  describe("error dialects", () => {
+    const dialect = `import { errorDialect } from "#application/kit/error-dialect";
+      import { object } from "#application/kit/schema";
+      export default errorDialect({ schema: object({}), body: () => ({}) });`;
+
+    it("are those of the nearest folder", async () => {
+      const collected = await collect(
+        await application({
+          "all.errors.ts": dialect,
+          "others/list.ts": plain,
+          "things/things.errors.ts": dialect,
+          "things/[id]/parts/list.ts": withId("id"),
+          "things/list.ts": plain,
+        }),
+        views,
+      );
+      expect(collected.routes.map(({ id, errors }) => [id, errors?.file])).to.have.deep.members([
+        ["others.list", "all.errors.ts"],
+        ["things.list", "things/things.errors.ts"],
+        ["things.id.parts.list", "things/things.errors.ts"],
+      ]);
+      expect(render(collected)["src/interface/http/routing/routes.generated.ts"])
+        .to.include('import d0 from "#application/all.errors";')
+        .and.include('errors: { file: "things/things.errors.ts", dialect: d1 }');
+    });
+
+    it("are declared once in a folder", async () => {
+      const refused = await refusal({ "things/a.errors.ts": dialect, "things/b.errors.ts": dialect });
+      expect(refused).to.include("things/b.errors.ts is the second errors file of its folder");
+      expect(await refusal({ "things/a.errors.ts": "export default {};" })).to.include(
+        "is not an error dialect",
+      );
+    });
+  });
+
   describe("authentication", () => {
     const authenticator = `import { authentication, authenticator, header } from "#application/kit/authenticator";
       export default authenticator({ carrier: header("X-Key"), description: "", resolve: () => undefined });`;

@@ -2,11 +2,13 @@ import { validate } from "@readme/openapi-parser";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { expect } from "chai";
 import { endpoint, type Endpoint, type Method } from "#application/kit/endpoint";
+import { errorDialect } from "#application/kit/error-dialect";
 import { gate } from "#application/kit/gate";
 import * as kit from "#application/kit/schema";
 import { adminOnly } from "#application/shared/admin-only.gate";
 import { pageOf, paging } from "#application/shared/paging.schema";
 import { signedIn } from "#application/shared/signed-in.gate";
+import { meaningOf } from "#domain/shared/errors";
 import { type ApiInfo, describeApi } from "#interface/http/openapi/describe-api";
 import { authenticators } from "#interface/shared/authenticators.generated";
 import type { Operation } from "#interface/shared/schema/document";
@@ -495,5 +497,49 @@ describe("describeApi", () => {
     expect(marks).to.include({ deprecated: true, "x-sunset": "2026-12-31" });
     expect(description).to.match(/2026-01-01.*2026-12-31.*PUT \/things\/\{id\}/);
     expect(responses["204"]).to.have.property("headers").that.includes.keys("Deprecation", "Sunset", "Link");
+  });
+});
+
+describe("the contract of operations with an error dialect", () => {
+  const dialect = errorDialect({
+    contentType: "application/problem+json",
+    statuses: { BAD_REQUEST: 422 },
+    schema: kit.named("Trouble", kit.object({ why: kit.string(1_000), at: kit.integer() })),
+    body: ({ message, status }) => ({ why: message, at: status }),
+  });
+  const create = endpoint()
+    .input({ name: kit.string(5) })
+    .refuses("UNPROCESSABLE_CONTENT", "CONFLICT")
+    .output(kit.nothing)
+    .handler(() => {});
+  const posted = route("POST", "/things", "things/create.ts", create);
+  const described = describeApi([{ ...posted, errors: { file: "things/a.errors.ts", dialect } }], info);
+  const responses = described.paths["/things"]?.["post"]?.responses ?? {};
+  const schema = { $ref: "#/components/schemas/Trouble" };
+
+  it("has the statuses, the media type, the schema and an example of the dialect", () => {
+    expect(Object.keys(responses)).to.include.members(["409", "422", "default"]).and.not.include("400");
+    expect(responses["409"]).to.have.deep.property("content", {
+      "application/problem+json": {
+        schema,
+        example: { why: meaningOf("CONFLICT").meaning, at: 409 },
+      },
+    });
+    expect(responses["default"]).to.have.nested.property("content.application/problem+json");
+  });
+
+  it("joins the meanings of codes with one status, and lists Retry-After", () => {
+    expect(responses["422"])
+      .to.have.property("description")
+      .that.includes(meaningOf("BAD_REQUEST").meaning)
+      .and.includes(meaningOf("UNPROCESSABLE_CONTENT").meaning);
+    expect(responses["429"]).to.have.nested.property("headers.Retry-After");
+    expect(responses["503"]).to.have.nested.property("headers.Retry-After");
+  });
+
+  it("has no component of the one error body, and is valid", async () => {
+    expect(Object.keys(described.components.schemas)).to.deep.equal(["Trouble"]);
+    expect(described.components.responses).to.deep.equal({});
+    expect(await new Validator().validate(JSON.parse(JSON.stringify(described)))).to.include({ valid: true });
   });
 });

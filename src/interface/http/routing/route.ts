@@ -1,5 +1,13 @@
 import type { Endpoint, Method } from "#application/kit/endpoint";
+import type { ErrorDialect } from "#application/kit/error-dialect";
 import type { View } from "#interface/http/pages/view";
+
+/** The form of the error responses of a folder. */
+export interface FolderErrors {
+  /** The file that declares it, below `src/application`. */
+  file: string;
+  dialect: ErrorDialect;
+}
 
 /** An endpoint with its method and path. */
 export interface Route {
@@ -14,6 +22,8 @@ export interface Route {
   gates: readonly string[];
   /** The names of the authenticators that the endpoint accepts. */
   accepts: readonly string[];
+  /** The form of its error responses, if its folder or a folder above declares one. */
+  errors?: FolderErrors;
   /** The doc comment of the declaration, which the contract publishes. */
   description?: string;
   endpoint: Endpoint;
