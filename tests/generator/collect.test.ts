@@ -177,6 +177,31 @@ describe("the generator", () => {
     );
   });
 
+  it("describes the tag of an endpoint by the README of the nearest folder", async () => {
+    const tagged = (tag: string) => plain.replace("endpoint()", `endpoint().tag("${tag}")`);
+    const collected = await collect(
+      await application({
+        "api/README.md": "All of it.",
+        "api/orders/list.ts": tagged("Orders"),
+        "api/orders/README.md": "What is sold.",
+        "api/orders/open/list.ts": tagged("Orders"),
+        "api/news/list.ts": tagged("News"),
+        "api/list.ts": plain,
+        "others/list.ts": plain,
+        "others/README.md": "Others.",
+        "api/others/list.ts": tagged("others"),
+      }),
+      views,
+    );
+
+    expect(collected.resources).to.deep.equal({
+      News: "All of it.",
+      Orders: "What is sold.",
+      api: "All of it.",
+      others: "Others.",
+    });
+  });
+
   it("lists reactions, jobs, crons and channels by name", async () => {
     const folder = await application({
       "things/clean.cron.ts":

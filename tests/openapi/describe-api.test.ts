@@ -151,6 +151,20 @@ for (const [name, described] of Object.entries({
 }
 
 describe("describeApi", () => {
+  it("groups an operation under its own tag, otherwise under its resource", () => {
+    const own = endpoint()
+      .tag("Parts")
+      .output(kit.nothing)
+      .handler(() => {});
+    const { paths, tags } = describeApi(
+      [...routes, route("GET", "/things/parts", "things/parts/list.ts", own)],
+      { ...info, resources: { Parts: "What things consist of." } },
+    );
+    expect(paths["/things/parts"]?.["get"]?.tags).to.deep.equal(["Parts"]);
+    expect(paths["/things"]?.["get"]?.tags).to.deep.equal(["things"]);
+    expect(tags).to.deep.include({ name: "Parts", description: "What things consist of." });
+  });
+
   it("describes the service and its address", () => {
     expect(document).to.deep.include({
       openapi: "3.1.1",

@@ -7,7 +7,7 @@ import { type Endpoint, inputOf, scopesOf } from "#application/kit/endpoint";
 import type { ErrorDialect } from "#application/kit/error-dialect";
 import { fieldsOf } from "#application/kit/schema-reader";
 import { acceptance } from "#tools/generator/authentication";
-import { describedResources, docCommentOf } from "#tools/generator/descriptions";
+import { describedTags, docCommentOf } from "#tools/generator/descriptions";
 import { nearest } from "#tools/generator/nearest";
 import { deriveRoute, parametersOf, type FileKind, routeId } from "#interface/http/routing/derive-route";
 import { scriptPaths } from "#interface/http/pages/live/scripts";
@@ -19,7 +19,7 @@ export type Registered = Extract<FileKind, "reaction" | "job" | "cron" | "channe
 
 export interface Collected {
   routes: Route[];
-  /** The description of each resource, by its name: the first paragraph of the README.md in its folder. */
+  /** The description of each tag, by its name. */
   resources: Record<string, string>;
   authenticators: readonly NamedAuthenticator[];
   /** The scopes that endpoints and channels demand, sorted. */
@@ -91,7 +91,7 @@ export async function collect(folder: string, views: string): Promise<Collected>
     authenticators,
     scopes: scopesIn(routes, await modulesOf("channel")),
     routes: routes.toSorted((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1)),
-    resources: describedResources(folder, routes),
+    resources: describedTags(folder, routes),
     registered: {
       reaction: await register("reaction"),
       job: await register("job"),

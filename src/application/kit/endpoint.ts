@@ -39,6 +39,7 @@ export interface EndpointTraits {
   readonly form?: FormRule;
   readonly developmentOnly?: true;
   readonly unlimited?: true;
+  readonly tag?: string;
   /** The authenticators that the endpoint accepts, instead of those of its folder. */
   readonly accepts?: readonly Authenticator[];
 }
@@ -108,6 +109,14 @@ class EndpointBuilder<Context, I extends Injectables> {
     next?: OwnPath | ((context: Context) => OwnPath);
   }): EndpointBuilder<Context, I> {
     return this.with({ form: { page, next: typeof next === "string" ? () => next : next } });
+  }
+
+  /**
+   * Groups the operation under this tag in the contract, instead of the name of its first folder. The README.md of the nearest
+   * folder describes the tag.
+   */
+  tag(tag: string): EndpointBuilder<Context, I> {
+    return this.with({ tag });
   }
 
   /** Marks the operation as deprecated in the contract, and sends `Deprecation` and `Sunset` headers. */

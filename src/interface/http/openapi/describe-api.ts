@@ -7,7 +7,7 @@ import { SchemaBook } from "#interface/shared/schema/schema-book";
 import { securitySchemes } from "#interface/shared/schema/security-schemes";
 import { summaryOf } from "#interface/http/openapi/summary";
 import type { NamedAuthenticator } from "#interface/shared/authenticators";
-import type { Route } from "#interface/http/routing/route";
+import { type Route, tagOf } from "#interface/http/routing/route";
 
 export interface ApiInfo {
   title: string;
@@ -18,7 +18,7 @@ export interface ApiInfo {
   authenticators: readonly NamedAuthenticator[];
   /** An SPDX expression. */
   license?: string;
-  /** Descriptions of resources, by name. */
+  /** Descriptions of tags, by name. */
   resources?: Readonly<Record<string, string>>;
 }
 
@@ -48,7 +48,7 @@ export function describeApi(routes: readonly Route[], info: ApiInfo): OpenApiDoc
       ...(license !== undefined && { license: { name: license, identifier: license } }),
     },
     servers: [{ url: baseUrl, "x-internal": false }],
-    tags: [...new Set(routes.map(resourceOf))].sort().map((name) => tag(name, resources[name])),
+    tags: [...new Set(routes.map(tagOf))].sort().map((name) => tag(name, resources[name])),
     paths,
     components: {
       responses,
@@ -78,7 +78,7 @@ function operation(route: Route, { routes, book, authenticators }: Surroundings)
   return {
     operationId: route.id,
     summary: summaryOf(route),
-    tags: [resourceOf(route)],
+    tags: [tagOf(route)],
     ...(description && { description }),
     ...(deprecation && { deprecated: true, "x-sunset": deprecation.sunset }),
     security: isForSignedIn(route) ? accepted.map((one) => requirement(one, route)) : [],
@@ -86,8 +86,6 @@ function operation(route: Route, { routes, book, authenticators }: Surroundings)
     responses: responsesOf(route, routes, book),
   };
 }
-
-const resourceOf = ({ file }: Route) => file.slice(0, file.indexOf("/"));
 
 const farewell = ({ since, sunset, use }: Deprecation) =>
   `Deprecated since ${since}; may be removed after ${sunset}. Use ${use} instead.`;

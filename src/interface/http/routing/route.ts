@@ -31,6 +31,10 @@ export interface Route {
   view?: View;
 }
 
+/** Returns the tag of an operation in the contract: its own, otherwise the name of the resource. */
+export const tagOf = ({ file, endpoint }: Pick<Route, "file" | "endpoint">): string =>
+  endpoint.traits.tag ?? file.slice(0, file.indexOf("/"));
+
 /** Returns the status of a successful response. */
 export function successStatus({ endpoint, file }: Route): number {
   if (endpoint.traits.status) return endpoint.traits.status;
