@@ -7,6 +7,7 @@ import {
   leave,
   nothing,
   object,
+  open,
   optional,
   page,
   redirect,
@@ -45,6 +46,15 @@ loadOwned(UserRepository, "user");
 loadRow(ScrollRepository, "scroll", { seenBy: (user, { author }) => author === user.id });
 // @ts-expect-error an endpoint has one input
 endpoint().input({ id: uuid() }).input({ id: uuid() });
+// @ts-expect-error an endpoint has one input, also as an object
+endpoint()
+  .input(open(object({ id: uuid() })))
+  .input({ id: uuid() });
+endpoint()
+  .input(open(object({ id: uuid() })))
+  .output(object({ id: uuid(), colour: string() }))
+  // @ts-expect-error a key that the object does not name has an unknown value
+  .handler(({ input: { id, colour } }) => ({ id, colour }));
 // @ts-expect-error an endpoint needs .output before .handler
 endpoint().handler(async () => 3);
 endpoint()

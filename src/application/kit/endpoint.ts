@@ -1,3 +1,4 @@
+import Joi from "joi";
 import type { Authenticator } from "#application/kit/authenticator";
 import type { RequestContext } from "#application/kit/context";
 import type { Gate } from "#application/kit/gate";
@@ -69,12 +70,22 @@ class EndpointBuilder<Context, I extends Injectables> {
     return new EndpointBuilder([...this.steps, { gate }], this.injects, this.traits);
   }
 
-  /** Reads and validates the input here: path parameters, and the query (GET, DELETE) or the body. At most once. */
+  /**
+   * Reads and validates the input here: path parameters, and the query (GET, DELETE) or the body. At most once. Takes fields, or
+   * an object such as `open(object({ … }))`.
+   */
+  input<T>(
+    this: Context extends { input: unknown } ? never : this,
+    schema: Joi.ObjectSchema<T>,
+  ): EndpointBuilder<Context & { input: T }, I>;
   input<F extends Fields>(
     this: Context extends { input: unknown } ? never : this,
     fields: F,
-  ): EndpointBuilder<Context & { input: ObjectOf<F> }, I> {
-    return new EndpointBuilder([...this.steps, { input: object(fields) }], this.injects, this.traits);
+  ): EndpointBuilder<Context & { input: ObjectOf<F> }, I>;
+  input(given: Fields | Joi.ObjectSchema) {
+    const input = Joi.isSchema(given) ? given : object(given);
+
+    return new EndpointBuilder([...this.steps, { input }], this.injects, this.traits);
   }
 
   /** Declares the ports and application services that the handler needs. They are resolved once, at start-up. */
