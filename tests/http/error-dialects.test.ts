@@ -63,7 +63,7 @@ describe("error dialects", () => {
   it("answers another method of the path in the dialect, with Allow", async () => {
     const answer = await user.put("/letters").send({});
     expectLetters(answer, 405, "not supported");
-    expect(answer.headers["allow"]).to.equal("POST");
+    expect(answer.headers["allow"]).to.include("POST");
   });
 
   it("keeps the request id that the caller sends", async () => {

@@ -16,6 +16,7 @@ import {
 } from "#application/kit/schema";
 import { scroll } from "../fixtures/application/scrolls/scroll.schema.js";
 import { ownScroll } from "../fixtures/application/scrolls/scroll-access.gate.js";
+import { maybeSignedIn } from "#application/shared/maybe-signed-in.gate";
 import { pageOf } from "#application/shared/paging.schema";
 import { scope } from "#application/shared/scope.gate";
 import { signedIn } from "#application/shared/signed-in.gate";
@@ -33,6 +34,12 @@ endpoint().use(signedIn).use(ownScroll);
 endpoint().use(signedIn).input({ id: uuid() }).use(userExists);
 // @ts-expect-error a scope needs a signed-in user first
 endpoint().use(scope("things:read"));
+endpoint().use(maybeSignedIn).use(scope("things:read"));
+endpoint()
+  .use(maybeSignedIn)
+  .output(uuid())
+  // @ts-expect-error the caller may have no user
+  .handler(({ currentUser }) => currentUser.id);
 // @ts-expect-error a scope has the form things:read
 endpoint().use(signedIn).use(scope("things"));
 endpoint()

@@ -6,7 +6,9 @@ import { errorDialect } from "#application/kit/error-dialect";
 import { gate } from "#application/kit/gate";
 import * as kit from "#application/kit/schema";
 import { adminOnly } from "#application/shared/admin-only.gate";
+import { maybeSignedIn } from "#application/shared/maybe-signed-in.gate";
 import { pageOf, paging } from "#application/shared/paging.schema";
+import { scope } from "#application/shared/scope.gate";
 import { signedIn } from "#application/shared/signed-in.gate";
 import { meaningOf } from "#domain/shared/errors";
 import { type ApiInfo, describeApi } from "#interface/http/openapi/describe-api";
@@ -496,6 +498,14 @@ describe("describeApi", () => {
 
   it("requires the session only where a gate does", () => {
     expect(operation("GET", "/things").security).to.deep.equal([{ session: [] }]);
+    const optional = endpoint()
+      .use(maybeSignedIn)
+      .use(scope("things:read"))
+      .output(kit.nothing)
+      .handler(() => {});
+    const accepts = ["session", "token"];
+    const { paths } = describeApi([{ ...route("GET", "/a", "a/get.ts", optional), accepts }], info);
+    expect(paths["/a"]?.["get"]?.security).to.deep.equal([{}, { session: [] }, { token: ["things:read"] }]);
     expect(operation("POST", "/auth/sign-in").security).to.deep.equal([]);
     expect(operation("PUT", "/things/{id}/picture").security).to.deep.equal([]);
     expect(document.components.securitySchemes["session"]).to.include({

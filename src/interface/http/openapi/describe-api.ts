@@ -1,4 +1,5 @@
 import { type Deprecation, scopesOf } from "#application/kit/endpoint";
+import { maybeSignedIn } from "#application/shared/maybe-signed-in.gate";
 import type { OpenApiDocument, Operation } from "#interface/shared/schema/document";
 import { headersIn } from "#interface/http/openapi/headers";
 import { requestOf } from "#interface/http/openapi/request";
@@ -81,7 +82,7 @@ function operation(route: Route, { routes, book, authenticators }: Surroundings)
     tags: [tagOf(route)],
     ...(description && { description }),
     ...(deprecation && { deprecated: true, "x-sunset": deprecation.sunset }),
-    security: isForSignedIn(route) ? accepted.map((one) => requirement(one, route)) : [],
+    security: securityOf(route, accepted),
     ...requestOf(route, book),
     responses: responsesOf(route, routes, book),
   };
@@ -89,6 +90,15 @@ function operation(route: Route, { routes, book, authenticators }: Surroundings)
 
 const farewell = ({ since, sunset, use }: Deprecation) =>
   `Deprecated since ${since}; may be removed after ${sunset}. Use ${use} instead.`;
+
+/** Returns the alternatives of credentials. The empty one stands for a caller without any (OpenAPI 3.1, section 4.8.10). */
+function securityOf(route: Route, accepted: readonly NamedAuthenticator[]): Operation["security"] {
+  const requirements = accepted.map((one) => requirement(one, route));
+  if (isForSignedIn(route)) return requirements;
+  const isOptional = route.endpoint.steps.some((step) => "gate" in step && step.gate === maybeSignedIn);
+
+  return isOptional ? [{}, ...requirements] : [];
+}
 
 /** Names the scheme, with the scopes that the operation demands of its callers (OpenAPI 3.1, section 4.8.30). */
 const requirement = ({ name, authenticator }: NamedAuthenticator, { endpoint }: Route) => ({
