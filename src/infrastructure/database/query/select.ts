@@ -1,6 +1,6 @@
 import { Parameters, quote, type Statement } from "#infrastructure/database/query/statement";
 import type { Table } from "#infrastructure/database/table";
-import { columnOf, compileWhere, always } from "#infrastructure/database/query/where";
+import { columnOf, compileWhere, always, isThere } from "#infrastructure/database/query/where";
 
 export interface Filter {
   where?: object;
@@ -35,15 +35,18 @@ export function selectCount(table: Table, filter: Filter): Statement {
 }
 
 /** `where …`, without soft-deleted rows unless `withDeleted`. */
-export function whereOf(
+export function whereOf(table: Table, filter: Filter, parameters: Parameters): string {
+  return `where ${conditionOf(table, filter, parameters)}`;
+}
+
+export function conditionOf(
   table: Table,
   { where = {}, withDeleted = false }: Filter,
   parameters: Parameters,
 ): string {
   const condition = compileWhere(table, where, parameters);
-  const visible = withDeleted ? always : `"deletedAt" is null`;
 
-  return `where ${condition} and ${visible}`;
+  return `${condition} and ${withDeleted ? always : isThere}`;
 }
 
 /** The given keys and then the id, in the direction of the last key, so that one index can serve all. */
