@@ -6,6 +6,9 @@ import type { Table } from "#infrastructure/database/table";
 export const always = "true";
 const noRow = "false";
 
+/** The condition for rows that are not soft-deleted. */
+export const isThere = `"deletedAt" is null`;
+
 type Operator = (column: Column, operand: unknown, parameters: Parameters) => string;
 
 /**
