@@ -30,11 +30,22 @@ export type Condition<V> = V | (Operators<V> & (Extract<V, string> extends never
 
 type ColumnConditions<E> = { [K in keyof Columns<E>]?: Condition<Columns<E>[K]> };
 
-export type Where<E> = ColumnConditions<E> & {
-  and?: readonly Where<E>[];
-  or?: readonly Where<E>[];
-  not?: Where<E>;
+/** Conditions on related rows that are not soft-deleted. Both of one relation must hold. */
+type RelationConditions<E> = {
+  [K in RelationName<E>]?: {
+    /** At least one related row matches. */
+    some?: Where<RelatedEntity<E[K]>>;
+    /** No related row matches. */
+    none?: Where<RelatedEntity<E[K]>>;
+  };
 };
+
+export type Where<E> = ColumnConditions<E> &
+  RelationConditions<E> & {
+    and?: readonly Where<E>[];
+    or?: readonly Where<E>[];
+    not?: Where<E>;
+  };
 
 export type Direction = "asc" | "desc";
 
