@@ -25,6 +25,12 @@ export function expectUnprocessable(answer: Response, path: string): void {
   expectIssues(answer, "body", [path]);
 }
 
+/** Asserts that the answer is a 409 that names exactly these fields of the body: another row has the same values. */
+export function expectTaken(answer: Response, ...paths: string[]): void {
+  expectRefusal(answer, "CONFLICT");
+  expectIssues(answer, "body", paths);
+}
+
 function expectIssues(answer: Response, place: Issue["in"], paths: string[]): void {
   const issues: Issue[] = answer.body.details.issues;
   const named = new Set(issues.map((issue) => `${issue.in} ${issue.path}`));
