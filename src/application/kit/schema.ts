@@ -1,5 +1,6 @@
 import type { Readable } from "node:stream";
 import Joi from "joi";
+import { asDeclared } from "#application/kit/erased";
 import { normalEmail } from "#application/kit/normal-email";
 import { instant } from "#application/kit/instant";
 import type { Output } from "#application/kit/output";
@@ -140,6 +141,13 @@ export const object = <F extends Fields>(fields: F): Joi.ObjectSchema<ObjectOf<F
 
   return exactObject.keys(Object.fromEntries(keys));
 };
+
+/**
+ * Accepts and keeps keys that the object does not name, with any value. For the body of a request: its size limit is the only
+ * limit of their number and size.
+ */
+export const open = <T>(schema: Joi.ObjectSchema<T>): Joi.ObjectSchema<T & Record<string, unknown>> =>
+  asDeclared<Joi.ObjectSchema<T & Record<string, unknown>>>(schema.unknown());
 
 /** A file of a multipart request. Its name and declared type come from the caller, so neither is kept. */
 export class UploadedFile {

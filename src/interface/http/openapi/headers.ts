@@ -1,3 +1,6 @@
+import { type ErrorCode, meaningOf } from "#domain/shared/errors";
+import type { Reference } from "#interface/shared/schema/document";
+
 const header = (description: string, schema: object) => ({ description, schema });
 const text = (maxLength: number, pattern?: string) => ({
   type: "string",
@@ -37,6 +40,24 @@ export const headers = {
 
 /** Refers to a header from a response. */
 export const use = (component: keyof typeof headers) => ({ $ref: `#/components/headers/${component}` });
+
+export const requestIdHeader = { "X-Request-Id": use("RequestId") };
+
+/** The headers of every response of an operation with a rate limit. */
+export const usualHeaders = {
+  ...requestIdHeader,
+  RateLimit: use("RateLimit"),
+  "RateLimit-Policy": use("RateLimitPolicy"),
+};
+
+/** Returns the headers of a response to these errors. */
+export function failureHeaders(...codes: ErrorCode[]): Record<string, Reference> {
+  const saysWhen = codes.some(
+    (code) => code === "TOO_MANY_REQUESTS" || meaningOf(code).retryAfterSeconds !== undefined,
+  );
+
+  return { ...usualHeaders, ...(saysWhen && { "Retry-After": use("RetryAfter") }) };
+}
 
 /** Returns the headers that `described`, a part of the contract, refers to. */
 export function headersIn(described: object): Record<string, object> {

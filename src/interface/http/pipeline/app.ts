@@ -10,6 +10,7 @@ import { Logger } from "#domain/shared/logger";
 import { type Dashboard, jobsDashboard } from "#interface/http/dashboard/jobs-dashboard";
 import type { BodyLimits } from "#interface/http/input/body";
 import { errorPageSender } from "#interface/http/pages/error-pages";
+import { errorSender } from "#interface/http/output/error-sender";
 import { writeHeadsTogether } from "#interface/http/output/response-head";
 import { authenticate, type Door, refuseInvalidCredentials } from "#interface/http/pipeline/authenticate";
 import { bind, bindGate } from "#interface/http/pipeline/bind";
@@ -87,7 +88,8 @@ export function createApp(definition: AppDefinition): Express {
     app.use("/jobs", jobsDashboard(authorize, jobs, logger));
   }
   app.use(runStages([check, overrideMethod, router.match, ...guards, router.run]));
-  app.use(errorHandler(logger, errorPageSender(router, logger)));
+  const sendError = errorSender(routes, router, logger);
+  app.use(errorHandler(logger, errorPageSender(router, logger), sendError));
 
   return app;
 }
