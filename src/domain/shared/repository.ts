@@ -103,6 +103,22 @@ export interface Page<Row, M extends CountMode = "exact"> {
   perPage: number;
 }
 
+/** A query of pages that follow each other by cursors. `orderBy` may name any columns except `jsonb` and lists. */
+export interface CursorQuery<E, R extends Relations<E> = Relations<E>> extends Omit<
+  Query<E, R>,
+  "limit" | "offset" | "lock"
+> {
+  /** The `nextCursor` of the page before. */
+  cursor?: string | undefined;
+  perPage: number;
+}
+
+export interface CursorPage<Row> {
+  results: Row[];
+  /** Null on the last page. */
+  nextCursor: string | null;
+}
+
 /** Returns the same page with every row mapped by `present`. */
 export function mapPage<Row, Shown, M extends CountMode>(
   page: Page<Row, M>,
@@ -157,6 +173,15 @@ export abstract class Repository<E extends Entity> {
   abstract findPage<const R extends Relations<E> = Record<never, never>, M extends CountMode = "exact">(
     query: PageQuery<E, R, M>,
   ): Promise<Page<Loaded<E, R>, M>>;
+  /**
+   * Returns the rows that follow those of the page before, in the order of the sort keys at that time. Inserted and deleted
+   * rows neither repeat nor hide others. Every page takes the same time where an index has the sort keys. The cursor contains
+   * the values of the sort keys; it is readable, and not signed. Throws BAD_REQUEST for a cursor that was changed or belongs to
+   * another order. Sends one statement, or two for a search with more than 1 000 hits.
+   */
+  abstract findCursorPage<const R extends Relations<E> = Record<never, never>>(
+    query: CursorQuery<E, R>,
+  ): Promise<CursorPage<Loaded<E, R>>>;
   abstract count(filter?: Filter<E>): Promise<number>;
 
   abstract insertOne(row: NewRow<E>): Promise<Columns<E>>;

@@ -4,6 +4,8 @@ import { ServiceError } from "#domain/shared/errors";
 import type { MutationKind } from "#domain/events/mutation-event";
 import type {
   CountMode,
+  CursorPage,
+  CursorQuery,
   Filter,
   Loaded,
   Many,
@@ -15,6 +17,7 @@ import type {
   Repository,
   TransactionOptions,
 } from "#domain/shared/repository";
+import { cursorPageReader } from "#infrastructure/database/query/cursor-page";
 import { Questions } from "#infrastructure/database/query/question";
 import { checkRelations, loadRelations } from "#infrastructure/database/query/relations";
 import { pageReader } from "#infrastructure/database/query/page";
@@ -22,10 +25,10 @@ import { selectCount, selectRows } from "#infrastructure/database/query/select";
 import type { Statement } from "#infrastructure/database/query/statement";
 import { rowReader } from "#infrastructure/database/row-reader";
 import type { Table } from "#infrastructure/database/table";
+import { changesOf } from "#infrastructure/database/write/change";
+import { insertRows } from "#infrastructure/database/write/insert";
 import {
-  changesOf,
   deleteRows,
-  insertRows,
   restoreRows,
   selectRowsToUpdate,
   softDeleteRows,
@@ -45,6 +48,7 @@ export class ObjectionRepository<E extends Entity> extends Questions<E> implemen
   declare readonly entity: E;
   readonly #readRow = rowReader<Columns<E>>(this.table.columns.values());
   readonly #readPage = pageReader(this.database, this.table);
+  readonly #readCursorPage = cursorPageReader(this.database, this.table);
 
   async find<const R extends Relations<E> = Record<never, never>>(
     query: Query<E, R> = {},
@@ -72,6 +76,15 @@ export class ObjectionRepository<E extends Entity> extends Questions<E> implemen
     const results = await this.#load(rows, query);
 
     return { results, count, pagesCount: Math.ceil(count / perPage), page, perPage };
+  }
+
+  async findCursorPage<const R extends Relations<E> = Record<never, never>>(
+    query: CursorQuery<E, R>,
+  ): Promise<CursorPage<Loaded<E, R>>> {
+    checkRelations(this.table, query);
+    const { rows, nextCursor } = await this.#readCursorPage(query);
+
+    return { results: await this.#load(rows, query), nextCursor };
   }
 
   async count(filter: Filter<E> = {}): Promise<number> {
@@ -151,7 +164,7 @@ export class ObjectionRepository<E extends Entity> extends Questions<E> implemen
       "updated",
       updateRows,
       { selection, changes: asked },
-      asked.map(([name]) => name),
+      asked.map(({ column }) => column.name),
     );
   }
 

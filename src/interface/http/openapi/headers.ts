@@ -30,7 +30,10 @@ export const headers = {
     text(20, "^@\\d+$"),
   ),
   Sunset: header("The time after which the operation may be removed (RFC 8594).", text(29)),
-  Link: header("The operation to call instead (RFC 8288).", text(500)),
+  Link: header(
+    "Links (RFC 8288): `next` is the next page, `successor-version` the operation to call instead.",
+    text(16_384),
+  ),
   Location: header("The address to go to next (RFC 9110, section 10.2.2).", {
     ...text(8_192),
     format: "uri-reference",

@@ -122,9 +122,15 @@ function success(route: Route, book: SchemaBook): Response {
         content: { [output.contentType]: {} },
       };
     case "json":
+    case "cursorPage":
     case "leave": {
       const schema = book.describe(output.schema, "answer", route.id);
-      return { ...answer, content: { "application/json": { schema, example: book.exampleOf(schema) } } };
+      const link = output.kind === "cursorPage" && { Link: use("Link") };
+      return {
+        ...answer,
+        headers: { ...headers, ...link },
+        content: { "application/json": { schema, example: book.exampleOf(schema) } },
+      };
     }
   }
 }

@@ -45,6 +45,7 @@ export function successStatus({ endpoint, file }: Route): number {
     case "redirect":
       return 303;
     case "json":
+    case "cursorPage":
     case "page":
     case "leave":
     case "binary":
