@@ -32,6 +32,13 @@ export const headers = {
     ...text(8_192),
     format: "uri-reference",
   }),
+  ETag: header("The version of the content (RFC 9110, section 8.8.3).", text(100)),
+  AcceptRanges: header("The unit of ranges that a request may ask for with `Range`.", { const: "bytes" }),
+  ContentDisposition: header("The name of the file (RFC 6266).", text(2_000)),
+  ContentRange: header(
+    "The range of the response, and the size of the whole file (RFC 9110, section 14.4).",
+    text(100),
+  ),
   CacheControl: header("How long the response may be cached (RFC 9111).", text(200)),
 };
 

@@ -33,6 +33,7 @@ export function successStatus({ endpoint, file }: Route): number {
     case "json":
     case "page":
     case "leave":
+    case "file":
     case "binary":
       return file.endsWith("/create.ts") ? 201 : 200;
   }
