@@ -25,10 +25,10 @@ import { selectCount, selectRows } from "#infrastructure/database/query/select";
 import type { Statement } from "#infrastructure/database/query/statement";
 import { rowReader } from "#infrastructure/database/row-reader";
 import type { Table } from "#infrastructure/database/table";
+import { changesOf } from "#infrastructure/database/write/change";
+import { insertRows } from "#infrastructure/database/write/insert";
 import {
-  changesOf,
   deleteRows,
-  insertRows,
   restoreRows,
   selectRowsToUpdate,
   softDeleteRows,
@@ -168,7 +168,7 @@ export class ObjectionRepository<E extends Entity> extends Questions<E> implemen
       "updated",
       updateRows,
       { selection, changes: asked },
-      asked.map(([name]) => name),
+      asked.map(({ column }) => column.name),
     );
   }
 

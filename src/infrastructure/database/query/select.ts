@@ -1,6 +1,7 @@
 import type { Direction } from "#domain/shared/repository";
 import { Parameters, quote, type Statement } from "#infrastructure/database/query/statement";
-import type { Column, Table } from "#infrastructure/database/table";
+import type { Column } from "#infrastructure/database/column";
+import type { Table } from "#infrastructure/database/table";
 import { columnOf, compileWhere, always, isThere } from "#infrastructure/database/query/where";
 
 export interface Filter {
