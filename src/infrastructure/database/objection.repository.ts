@@ -204,7 +204,7 @@ export class ObjectionRepository<E extends Entity> extends Questions<E> implemen
     { on, update = {} }: OnConflict<E>,
   ): Promise<Inserted<Columns<E>>> {
     const changes = changesOf(this.table, update);
-    const context = await this.#context();
+    const context = this.#context(await this.database.returnsOld());
     if (changes.length > 0 && !context.returnsOld)
       return this.transaction(async () => {
         const found = await this.#insertUnlessThere(row, { on });
@@ -253,15 +253,15 @@ export class ObjectionRepository<E extends Entity> extends Questions<E> implemen
     subject: Subject,
     columns?: readonly string[],
   ): Promise<Columns<E>[]> {
-    const context = await this.#context();
+    const context = this.#context(await this.database.returnsOld());
     const rows = await this.database.query(statementOf(this.table, subject, context), this.#readRow);
     if (rows.length > 0) this.#announce(kind, columns);
 
     return rows;
   }
 
-  async #context(): Promise<WriteContext> {
-    return { cause: this.database.cause(), returnsOld: await this.database.returnsOld() };
+  #context(returnsOld: boolean): WriteContext {
+    return { cause: this.database.cause(), returnsOld };
   }
 
   #announce(kind: MutationKind, columns?: readonly string[]): void {
