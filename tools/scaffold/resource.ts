@@ -1,10 +1,10 @@
 import { bound } from "./container.js";
 import { type Field, fieldsOf } from "./fields.js";
 import { indexesOf } from "./indexes.js";
-import { type Names, newNames } from "./names.js";
+import { isWord, type Names, newNames, quoted } from "./names.js";
 import { sharedGate } from "./shared-gates.js";
 import { inProse, testModel, withoutDuplicates } from "./test-model.js";
-import { type Existing, isTaken, type Tree } from "./tree.js";
+import { type Existing, isTaken, tagOf, type Tree } from "./tree.js";
 import { type Unique, uniquesOf, wordsIn } from "./uniques.js";
 import type { Growth } from "./write.js";
 
@@ -13,13 +13,18 @@ import type { Growth } from "./write.js";
  * a resource that already exists. Writes nothing.
  */
 export function planResource(tree: Tree, name: string, fields: string, singular?: string): Growth {
-  const names = name ? newNames(name, singular) : undefined;
+  const [resource = "", ...prefix] = name.split("/").toReversed();
+  const names = name ? newNames(resource, singular) : undefined;
   if (!names || !fields)
     throw new Error('Usage: make resource name=projects fields="title:string(200) body:text? ownerId:users"');
-  refuseTaken(tree, names);
+  const wrong = prefix.find((word) => !isWord(word));
+  if (wrong !== undefined)
+    throw new Error(`${quoted(wrong)} cannot be a part of a path: write api/v1/projects`);
+  refuseTaken(tree, names, name);
   const words = wordsIn(fields);
-  const columns = fieldsOf(words.fields, selfOf(names, words.fields), tree.resources);
-  const model = modelOf(tree, names, columns, uniquesOf(columns, words.uniques));
+  const own = newResource(names, name, words.fields);
+  const columns = fieldsOf(words.fields, own, tree.resources);
+  const model = modelOf(tree, own, columns, uniquesOf(columns, words.uniques));
   const kept = model.references.filter(({ isKept, isSelf }) => isKept && !isSelf);
   const deletes = new Set(kept.map(({ to }) => deleteOf(to)));
 
@@ -41,13 +46,14 @@ export function planResource(tree: Tree, name: string, fields: string, singular?
   };
 }
 
-function refuseTaken(tree: Tree, { resource, table }: Names): void {
-  if (isTaken(resource))
-    throw new Error(`${resource} cannot be a resource: this name is reserved by the service`);
-  const folder = ["src/domain", "src/application", "src/infrastructure", "src/interface/http/pages", "tests"]
-    .map((parent) => `${parent}/${resource}`)
-    .find((path) => tree.has(path));
-  if (folder) throw new Error(`${resource} cannot be a new resource: ${folder} already exists`);
+function refuseTaken(tree: Tree, { resource, table }: Names, folder: string): void {
+  const [first = ""] = folder.split("/");
+  if (isTaken(first)) throw new Error(`${folder} cannot be a resource: ${first} is reserved by the service`);
+  const existing = [
+    ...["src/domain", "src/infrastructure"].map((layer) => `${layer}/${resource}`),
+    ...["src/application", "src/interface/http/pages", "tests"].map((parent) => `${parent}/${folder}`),
+  ].find((path) => tree.has(path));
+  if (existing) throw new Error(`${resource} cannot be a new resource: ${existing} already exists`);
   const isTable = tree
     .list("migrations")
     .find((file) => new RegExp(`create table "?${table}"? `).test(tree.read(`migrations/${file}`)));
@@ -56,15 +62,16 @@ function refuseTaken(tree: Tree, { resource, table }: Names): void {
 }
 
 /** Returns the new resource as a target of its own references. */
-const selfOf = (names: Names, fields: string[]): Existing => ({
+const newResource = (names: Names, folder: string, fields: string[]): Existing => ({
   ...names,
+  folder,
   hasOwner: fields.includes("ownerId:users"),
   factory: { call: `make${names.Type}(service, owner)` },
   hasSchema: true,
   hasScopes: true,
 });
 
-function modelOf(tree: Tree, names: Names, columns: Field[], uniques: Unique[]) {
+function modelOf(tree: Tree, own: Existing, columns: Field[], uniques: Unique[]) {
   const fields = columns.filter(({ name }) => name !== "ownerId");
   if (fields.length === 0) throw new Error("A resource needs at least one field besides its owner");
   const owner = fields.length < columns.length;
@@ -79,12 +86,14 @@ function modelOf(tree: Tree, names: Names, columns: Field[], uniques: Unique[]) 
   const sorted = fields.filter(({ ordered }) => ordered);
   const searched = fields.filter(({ needle }) => needle);
   const access = owner
-    ? { file: `${names.singular}-access.gate`, view: `own${names.Type}`, edit: `own${names.Type}` }
-    : { file: `${names.singular}-exists.gate`, view: `${names.entity}Exists`, edit: `${names.entity}Exists` };
+    ? { file: `${own.singular}-access.gate`, view: `own${own.Type}`, edit: `own${own.Type}` }
+    : { file: `${own.singular}-exists.gate`, view: `${own.entity}Exists`, edit: `${own.entity}Exists` };
 
   return {
-    ...names,
-    ...testModel({ owner, references, fields, uniques }),
+    ...own,
+    ...testModel({ folder: own.folder, owner, references, fields, uniques }),
+    tag: tagOf(own),
+    channel: own.folder.replaceAll("/", "."),
     columns: [...fields, ...columns.filter(({ name }) => name === "ownerId")],
     fields,
     owner,
@@ -107,7 +116,7 @@ function modelOf(tree: Tree, names: Names, columns: Field[], uniques: Unique[]) 
     access,
     writer: owner ? sharedGate.signedIn : sharedGate.adminOnly,
     words: wordsOf(columns),
-    indexes: indexesOf(names, { owner, sorted, searched, references, uniques }),
+    indexes: indexesOf(own, { owner, sorted, searched, references, uniques }),
   };
 }
 
@@ -123,7 +132,7 @@ function stampAfter(migrations: string[]): string {
 }
 
 /** Returns the path of the endpoint that deletes a row of `to`, as `make resource` names it. */
-const deleteOf = (to: Existing) => `src/application/${to.resource}/[id]/delete.ts`;
+const deleteOf = (to: Existing) => `src/application/${to.folder}/[id]/delete.ts`;
 
 /** Adds CONFLICT to the endpoint: a row that other rows refer to cannot be deleted. */
 function refusing(text: string): string | undefined {
