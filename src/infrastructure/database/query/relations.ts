@@ -1,4 +1,4 @@
-import { Model, type RelationMapping, type RelationMappings } from "objection";
+import { type AnyQueryBuilder, Model, type RelationMapping, type RelationMappings } from "objection";
 import type { Columns, Entity, RelationName } from "#domain/shared/entity";
 import type { Database } from "#infrastructure/database/connection/database";
 import { send, visible } from "#infrastructure/database/query/builder";
@@ -18,10 +18,27 @@ interface HasMany<E extends Entity = Entity> {
   readonly column: string;
 }
 
-export type Relation = BelongsTo | HasMany;
+/** A join table: each of its rows links a row of this table to a row of the other. */
+interface Link<J extends Entity> {
+  readonly through: Table<J>;
+  /** The column of the join table with this row's id. */
+  readonly from: keyof Columns<J> & string;
+  /** The column of the join table with the other row's id. */
+  readonly to: keyof Columns<J> & string;
+}
+
+interface ManyToMany<E extends Entity = Entity> {
+  readonly kind: "manyToMany";
+  readonly table: Table<E>;
+  readonly through: Table;
+  readonly from: string;
+  readonly to: string;
+}
+
+export type Relation = BelongsTo | HasMany | ManyToMany;
 
 type RelationTo<V, Key> = V extends readonly (infer Item extends Entity)[]
-  ? HasMany<Item>
+  ? HasMany<Item> | ManyToMany<Item>
   : V extends Entity
     ? BelongsTo<V, Key>
     : never;
@@ -44,6 +61,19 @@ export function hasMany<E extends Entity>(table: Table<E>, column: keyof Columns
   return { kind: "hasMany", table, column };
 }
 
+/**
+ * Declares the relation to the rows of `table` that a join table links to this row, oldest first. A soft-deleted row of the
+ * join table is no link, also for a query `withDeleted`:
+ *
+ *     tags: manyToMany(tagTable, { through: articleTagTable, from: "articleId", to: "tagId" })
+ */
+export function manyToMany<E extends Entity, J extends Entity>(
+  table: Table<E>,
+  { through, from, to }: Link<J>,
+): ManyToMany<E> {
+  return { kind: "manyToMany", table, through, from, to };
+}
+
 /** The relations for Objection, without soft-deleted rows, and with the columns of the table only. */
 export function relationMappings(name: string, relations: ReadonlyMap<string, Relation>): RelationMappings {
   return Object.fromEntries(
@@ -51,23 +81,46 @@ export function relationMappings(name: string, relations: ReadonlyMap<string, Re
   );
 }
 
-function mappingOf(name: string, { kind, table, column }: Relation): RelationMapping<Model> {
-  const isParent = kind === "belongsTo";
+function mappingOf(name: string, relation: Relation): RelationMapping<Model> {
+  const { table } = relation;
   const columns = [...table.columns.keys()].map((key) => `${table.name}.${key}`);
 
   return {
-    relation: isParent ? Model.BelongsToOneRelation : Model.HasManyRelation,
+    ...joinOf(name, relation),
     modelClass: table.model,
-    join: {
-      from: `${name}.${isParent ? column : "id"}`,
-      to: `${table.name}.${isParent ? "id" : column}`,
-    },
     modify: (query) => {
       // Only a relation that is loaded: in a question the columns and the order are those of the question.
       if (query.context().isLoaded) query.select(columns).orderBy(`${table.name}.id`);
       visible(query);
     },
   };
+}
+
+function joinOf(name: string, relation: Relation): Pick<RelationMapping<Model>, "relation" | "join"> {
+  const { kind, table } = relation;
+  const [own, other] = [`${name}.id`, `${table.name}.id`];
+  switch (kind) {
+    case "belongsTo":
+      return {
+        relation: Model.BelongsToOneRelation,
+        join: { from: `${name}.${relation.column}`, to: other },
+      };
+    case "hasMany":
+      return {
+        relation: Model.HasManyRelation,
+        join: { from: own, to: `${table.name}.${relation.column}` },
+      };
+    case "manyToMany": {
+      const { through, from, to } = relation;
+      const link = {
+        from: `${through.name}.${from}`,
+        to: `${through.name}.${to}`,
+        modify: (query: AnyQueryBuilder) => query.whereNull("deletedAt"),
+      };
+
+      return { relation: Model.ManyToManyRelation, join: { from: own, through: link, to: other } };
+    }
+  }
 }
 
 interface Loading {
