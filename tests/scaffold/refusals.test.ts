@@ -51,7 +51,10 @@ describe("make resource", () => {
     ["title:string(2)!", "is not a field"],
     ["title:string(2)!unique?", "is not a field"],
     ["title=string", "is not a field"],
-    ["title:varchar", 'unknown kind "varchar". Kinds: string, text, integer, boolean, date, oneOf, day, bigint, decimal, json, list'],
+    [
+      "title:varchar",
+      'unknown kind "varchar". Kinds: string, text, integer, boolean, date, oneOf, day, bigint, decimal, json, list',
+    ],
     ["title:number", "unknown kind"],
     ["title:constructor", "unknown kind"],
     ["title:String(2)", "unknown kind"],
