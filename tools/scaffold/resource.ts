@@ -61,7 +61,7 @@ function refuseTaken(tree: Tree, { resource, table }: Names, folder: string): vo
     throw new Error(`${resource} cannot be a new resource: migrations/${isTable} creates a table ${table}`);
 }
 
-/** Returns the new resource as a target of its own references. */
+/** Returns the new resource as a target of references. */
 const newResource = (names: Names, folder: string, fields: string[]): Existing => ({
   ...names,
   folder,
