@@ -43,6 +43,8 @@ const added = [
   `make resource name=quokkas fields="title:string(200) body:text? dueAt:date? wombatId:wombats? numbatId:numbats ownerId:users unique(ownerId,title)"`,
   `make resource name=api/v1/news singular=news-item fields="day:day price:decimal(12,2) size:bigint extra:json tags:list(string(50)) quokkaId:quokkas"`,
   "make endpoint name=wombats/tally.get",
+  `make table name=visits fields="path:string(200) count:integer ownerId:users unique(ownerId,path)"`,
+  "make join a=quokkas b=wombats",
 ];
 
 const all = documents("README.md", "CONTRIBUTING.md", "AGENTS.md", ...guides);
@@ -151,7 +153,7 @@ describe("the blocks of the documents", function () {
 
     it("leave room for resources and endpoints of every kind", async () => {
       for (const line of added) await tree().run(line, variables(line));
-      tests.add("'tests/{wombats,quokkas,api/v1/news}/**/*.test.ts'");
+      tests.add("'tests/{wombats,quokkas,api/v1/news,visits,quokka-wombats}/**/*.test.ts'");
     });
 
     it("pass the tests that they name, those of the resources, and those that cover all files and routes", async () => {
