@@ -42,6 +42,7 @@ describe("the contract of a schema", () => {
       b: kit.optional(kit.integer()),
       c: kit.withDefault(kit.boolean(), false),
     }),
+    "open()": kit.open(kit.object({ a: kit.string(), b: kit.optional(kit.integer()) })),
     "record()": kit.record(),
     "nullable(record())": kit.nullable(kit.record()),
     "json()": kit.json(),

@@ -9,7 +9,7 @@ export interface Cause {
 
 interface Column {
   readonly name: string;
-  /** Its type in PostgreSQL. */
+  /** The type of its values in PostgreSQL. */
   readonly kind: string;
   readonly isList: boolean;
 }
