@@ -1782,7 +1782,7 @@ export interface components {
                 };
             };
         };
-        /** @description The service, or a system that it needs, is overloaded, starting, stopping or unavailable. Retry after the number of seconds in `Retry-After`, with increasing delays. A write with several steps may be partly done: read the current state before you retry it. */
+        /** @description The service, or a system that it needs, is overloaded, starting, stopping or unavailable, or the request took too long. Retry after the number of seconds in `Retry-After`, with increasing delays. A write with several steps may be partly done: read the current state before you retry it. */
         ServiceUnavailable: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -1795,7 +1795,7 @@ export interface components {
                 /**
                  * @example {
                  *       "code": "SERVICE_UNAVAILABLE",
-                 *       "message": "The service, or a system that it needs, is overloaded, starting, stopping or unavailable.",
+                 *       "message": "The service, or a system that it needs, is overloaded, starting, stopping or unavailable, or the request took too long.",
                  *       "status": 503,
                  *       "requestId": "0198c0de-7000-7000-8000-000000000000"
                  *     }
@@ -1809,7 +1809,7 @@ export interface components {
                 /**
                  * @example {
                  *       "code": "SERVICE_UNAVAILABLE",
-                 *       "message": "The service, or a system that it needs, is overloaded, starting, stopping or unavailable.",
+                 *       "message": "The service, or a system that it needs, is overloaded, starting, stopping or unavailable, or the request took too long.",
                  *       "status": 503,
                  *       "requestId": "0198c0de-7000-7000-8000-000000000000"
                  *     }

@@ -34,6 +34,7 @@ export async function createServiceApp(
       tokenOrigins: config.ALLOWED_ORIGINS_FOR_TOKENS,
       urlBytes: config.URL_LIMIT_BYTES,
       body: { jsonBytes: config.JSON_LIMIT_BYTES, multipartBytes: config.MULTIPART_LIMIT_BYTES },
+      handlerSeconds: config.REQUEST_TIMEOUT_SECONDS,
       counts,
       rates: {
         perUser: config.RATE_LIMIT_PER_USER,

@@ -20,6 +20,7 @@ const httpOptions: HttpOptions = {
   tokenOrigins: [],
   urlBytes: 8192,
   body: { jsonBytes: 1_000_000, multipartBytes: 10_000_000 },
+  handlerSeconds: 30,
   rates: { perUser: 0, perAddress: 0 },
 };
 

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import express, { type Express, type NextFunction, type Request, type Response, type Router } from "express";
 import { scopesOf } from "#application/kit/endpoint";
 import type { Resolve } from "#application/kit/ports";
+import { RequestTimeout } from "#application/kit/request-timeout";
 import { scope } from "#application/kit/scope";
 import { adminOnly } from "#application/shared/admin-only.gate";
 import { ServiceError } from "#domain/shared/errors";
@@ -18,6 +19,7 @@ import { errorHandler } from "#interface/http/pipeline/error-handler";
 import { overrideMethod } from "#interface/http/pipeline/form";
 import { HttpContext } from "#interface/http/pipeline/request-context";
 import { logAtEnd } from "#interface/http/pipeline/request-log";
+import { RequestTimeouts } from "#interface/http/pipeline/request-timeouts";
 import { runStages, type Stage } from "#interface/http/pipeline/stage";
 import type { Route } from "#interface/http/routing/route";
 import { createRouter } from "#interface/http/routing/router";
@@ -35,6 +37,8 @@ export interface HttpOptions extends OriginOptions {
   trustProxy: number | string[];
   urlBytes: number;
   body: BodyLimits;
+  /** Timeout of a handler, in seconds, unless its endpoint declares another one. */
+  handlerSeconds: number;
   rates: RateLimits;
   /** The counts of the rate limits that several processes share. */
   counts?: SharedCounts | undefined;
@@ -65,9 +69,11 @@ export function createApp(definition: AppDefinition): Express {
   trustProxies(app, options.trustProxy);
   const logger = resolve(Logger);
 
+  const timeouts = new RequestTimeouts(options.handlerSeconds, (...late) => handleError(...late));
   const router = createRouter(routes, (route) =>
-    hidden.includes(route) ? undefined : bind(route, resolve, options.body),
+    hidden.includes(route) ? undefined : bind(route, resolve, options.body, timeouts),
   );
+  const handleError = errorHandler(logger, errorPageSender(router, logger));
 
   writeHeadsTogether(app, securityHeaders(options.baseUrl));
   app.use(startRequest(options.baseUrl, logger));
@@ -87,7 +93,7 @@ export function createApp(definition: AppDefinition): Express {
     app.use("/jobs", jobsDashboard(authorize, jobs, logger));
   }
   app.use(runStages([check, overrideMethod, router.match, ...guards, router.run]));
-  app.use(errorHandler(logger, errorPageSender(router, logger)));
+  app.use(handleError);
 
   return app;
 }
@@ -126,9 +132,10 @@ function startRequest(baseUrl: string, logger: Logger) {
   return (req: Request, res: Response, next: NextFunction): void => {
     const given = req.headers["x-request-id"];
     const requestId = typeof given === "string" && requestIdPattern.test(given) ? given : randomUUID();
-    req.context = new HttpContext(requestId, req, res, cookies);
+    const current = { requestId, actorId: null, timeout: new RequestTimeout() };
+    req.context = new HttpContext(current, req, res, cookies);
     logAtEnd(logger, req, res);
-    scope.run({ requestId, actorId: null }, next);
+    scope.run(current, next);
   };
 }
 

@@ -3,7 +3,9 @@ import type { Request, Response } from "express";
 import type { Caller } from "#application/kit/authenticator";
 import type { RequestContext, SecretCookie } from "#application/kit/context";
 import type { EndpointTraits } from "#application/kit/endpoint";
+import type { RequestScope } from "#application/kit/scope";
 import type { Session } from "#domain/sessions/session";
+import { ServiceError } from "#domain/shared/errors";
 import type { Rate } from "#domain/shared/rate-limiter";
 import { labelled } from "#domain/shared/token";
 import type { User } from "#domain/users/user";
@@ -53,17 +55,20 @@ export class HttpContext implements RequestContext {
   routePath: string | undefined = undefined;
   /** Names and values of headers that the response gets when its head is written. */
   readonly head: string[];
+  readonly requestId: string;
   readonly #req: Request;
   readonly #res: Response;
   readonly #rules: CookieRules;
+  #signal: AbortSignal | undefined;
 
   constructor(
-    readonly requestId: string,
+    readonly scope: RequestScope,
     req: Request,
     res: Response,
     rules: CookieRules,
   ) {
-    this.head = ["X-Request-Id", requestId];
+    this.requestId = scope.requestId;
+    this.head = ["X-Request-Id", scope.requestId];
     this.#req = req;
     this.#res = res;
     this.#rules = rules;
@@ -88,6 +93,10 @@ export class HttpContext implements RequestContext {
     parseCookies(this.#req, this.#res, () => removeJson(this.#req.cookies));
 
     return this.#req.cookies;
+  }
+
+  get signal(): AbortSignal {
+    return (this.#signal ??= this.#newSignal());
   }
 
   get network(): string {
@@ -121,6 +130,22 @@ export class HttpContext implements RequestContext {
   challenge(scheme: Scheme, parameters = ""): void {
     const challenge = challengeOf(scheme, parameters);
     if (challenge !== undefined) this.head.push("WWW-Authenticate", challenge);
+  }
+
+  #newSignal(): AbortSignal {
+    const aborter = new AbortController();
+    this.scope.timeout.onPass((error) => aborter.abort(error));
+    // The disconnection must not leave a write half done.
+    if (this.#req.method !== "GET" && this.#req.method !== "HEAD") return aborter.signal;
+
+    const disconnect = () => {
+      if (!this.#res.writableFinished)
+        aborter.abort(new ServiceError("BAD_REQUEST", "The caller has disconnected"));
+    };
+    if (this.#res.closed) disconnect();
+    else this.#res.once("close", disconnect);
+
+    return aborter.signal;
   }
 
   get #sessionHeader(): SecretCookie {
