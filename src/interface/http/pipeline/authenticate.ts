@@ -48,7 +48,7 @@ function identify(context: HttpContext, caller: Caller | undefined, hasScope: bo
   context.currentUser = caller.user;
   context.session = caller.session ?? null;
   context.scopes = caller.scopes ?? null;
-  context.scope.actorId = caller.user.id;
+  context.requestScope.actorId = caller.user.id;
 }
 
 /**

@@ -11,7 +11,7 @@ export type ErrorPageSender = (req: Request, res: Response, error: ServiceError)
 /** Creates the last middleware. It logs server errors, and sends every error as a page or as the one error body. */
 export function errorHandler(logger: Logger, sendPage: ErrorPageSender) {
   const handle = async (thrown: unknown, req: Request, res: Response): Promise<void> => {
-    const late = req.context.scope.timeout.error;
+    const late = req.context.requestScope.timeout.error;
     if (late && res.headersSent) return;
     // Libraries wrap the reason of the signal that ended their work.
     const error = late && !(thrown instanceof ServiceError) ? late : asServiceError(thrown);

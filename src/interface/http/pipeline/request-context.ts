@@ -62,13 +62,13 @@ export class HttpContext implements RequestContext {
   #signal: AbortSignal | undefined;
 
   constructor(
-    readonly scope: RequestScope,
+    readonly requestScope: RequestScope,
     req: Request,
     res: Response,
     rules: CookieRules,
   ) {
-    this.requestId = scope.requestId;
-    this.head = ["X-Request-Id", scope.requestId];
+    this.requestId = requestScope.requestId;
+    this.head = ["X-Request-Id", requestScope.requestId];
     this.#req = req;
     this.#res = res;
     this.#rules = rules;
@@ -134,7 +134,7 @@ export class HttpContext implements RequestContext {
 
   #newSignal(): AbortSignal {
     const aborter = new AbortController();
-    this.scope.timeout.onPass((error) => aborter.abort(error));
+    this.requestScope.timeout.onPass((error) => aborter.abort(error));
     // The disconnection must not leave a write half done.
     if (this.#req.method !== "GET" && this.#req.method !== "HEAD") return aborter.signal;
 

@@ -36,7 +36,7 @@ export class RequestTimeouts {
     for (const [req, since] of this.#open) {
       // The server itself answers a request that does not arrive in time.
       if (!req.complete && !req.destroyed) this.#open.set(req, this.#ticks);
-      else scope.run(req.context.scope, () => this.#limit(req, this.#ticks - since));
+      else scope.run(req.context.requestScope, () => this.#limit(req, this.#ticks - since));
     }
     if (this.#open.size > 0) return;
     clearInterval(this.#timer);
@@ -50,7 +50,7 @@ export class RequestTimeouts {
     if (ticksOver <= 0 || !res || res.headersSent) return;
 
     const error = new ServiceError("SERVICE_UNAVAILABLE", `The request took longer than ${seconds} s`);
-    context.scope.timeout.pass(error);
+    context.requestScope.timeout.pass(error);
     if (ticksOver <= GRACE_TICKS) return;
     this.end(req);
     this.answer(error, req, res, () => {});
