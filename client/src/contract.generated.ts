@@ -832,6 +832,26 @@ export interface paths {
         patch: operations["users.current.patch"];
         trace?: never;
     };
+    "/users/current/avatar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete avatar current
+         * @description Removes the picture of the caller. A caller without a picture gets the same response.
+         */
+        delete: operations["users.current.avatar.delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/users/statistics": {
         parameters: {
             query?: never;
@@ -4217,6 +4237,23 @@ export interface operations {
                 } & {
                     [key: string]: string;
                 };
+                "filter[id][in][]"?: string[];
+                "filter[createdAt]"?: {
+                    /**
+                     * Format: date-time
+                     * @description When it was created.
+                     * @example 2026-01-31T09:30:00.000Z
+                     */
+                    gte?: string;
+                    /**
+                     * Format: date-time
+                     * @description When it was created.
+                     * @example 2026-01-31T09:30:00.000Z
+                     */
+                    lt?: string;
+                } & {
+                    [key: string]: string;
+                };
             };
             header?: never;
             path?: never;
@@ -4511,6 +4548,23 @@ export interface operations {
                      * @enum {string}
                      */
                     createdAt?: "asc" | "desc";
+                } & {
+                    [key: string]: string;
+                };
+                "filter[id][in][]"?: string[];
+                "filter[createdAt]"?: {
+                    /**
+                     * Format: date-time
+                     * @description When it was created.
+                     * @example 2026-01-31T09:30:00.000Z
+                     */
+                    gte?: string;
+                    /**
+                     * Format: date-time
+                     * @description When it was created.
+                     * @example 2026-01-31T09:30:00.000Z
+                     */
+                    lt?: string;
                 } & {
                     [key: string]: string;
                 };
@@ -4850,6 +4904,37 @@ export interface operations {
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["OutcomeUnknown"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    "users.current.avatar.delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            303: components["responses"]["NextPage"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];

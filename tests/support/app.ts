@@ -7,6 +7,7 @@ import { Logger } from "#domain/shared/logger";
 import type { View } from "#interface/http/pages/view";
 import type { Dashboard } from "#interface/http/dashboard/jobs-dashboard";
 import { createApp, type HttpOptions } from "#interface/http/pipeline/app";
+import type { FolderErrors } from "#interface/http/routing/route";
 import { authenticators } from "#interface/shared/authenticators.generated";
 import { resolverOf } from "#processes/resolver";
 import { MemoryLogger } from "./memory-logger.js";
@@ -39,6 +40,7 @@ export function appOf(
     views = {},
     jobs,
     own = {},
+    errors,
   }: {
     options?: Partial<HttpOptions>;
     logger?: Logger;
@@ -46,6 +48,8 @@ export function appOf(
     jobs?: Dashboard;
     /** Authenticators that endpoints without `.authentication()` accept beside the session, by name. */
     own?: Record<string, Authenticator>;
+    /** The form of the error responses. */
+    errors?: FolderErrors;
   } = {},
 ): Express {
   const container = new Container({ defaultScope: "Singleton" });
@@ -60,6 +64,7 @@ export function appOf(
       file: "test",
       gates: [],
       accepts: endpoint.traits.accepts ? [] : ["session", ...Object.keys(own)],
+      ...(errors && { errors }),
       endpoint,
       view: views[name] as View,
     };

@@ -1,16 +1,18 @@
 import { type Kind, kinds } from "./kinds.js";
 import { type Names, quoted, snakeCase } from "./names.js";
-import { codeWords, sqlWords } from "./reserved.js";
+import { sqlWords } from "./reserved.js";
 import type { Existing } from "./tree.js";
 
 /** The code of a field of a resource. */
-export interface Field extends Omit<Kind, "column" | "absent" | "wrong"> {
+export interface Field extends Omit<Kind, "column" | "absent" | "wrong" | "values"> {
   name: string;
   isOptional: boolean;
   /** The default value as code, if the field has one. */
   absent: string | undefined;
-  /** The declaration of the column in `table()`. */
+  /** The declaration of the column in `table()`, as code. */
   declaration: string;
+  /** The only values of the column, as a list in SQL. */
+  allowed: string | undefined;
   /** The name in SQL: of the column, and in the name of an index. */
   column: string;
   snake: string;
@@ -77,11 +79,9 @@ function refuseName(name: string): void {
     ? "every row already has it"
     : name in Object.prototype || ofTheService.has(name)
       ? "this name is not allowed"
-      : codeWords.has(name) || sqlWords.has(name)
-        ? "it is a reserved word of TypeScript or SQL"
-        : !/^[a-z][A-Za-z0-9]*$/.test(name) || name.length > 25
-          ? "a name is in camelCase and has at most 25 letters and digits"
-          : undefined;
+      : !/^[a-z][A-Za-z0-9]*$/.test(name) || name.length > 25
+        ? "a name is in camelCase and has at most 25 letters and digits"
+        : undefined;
   if (why) throw new Error(`${quoted(name)} cannot be a field: ${why}`);
 }
 
@@ -105,7 +105,7 @@ function referenceOf(name: string, isOptional: boolean, to: Existing, argument: 
 }
 
 function describe(name: string, kind: Kind, isOptional: boolean): Field {
-  const { column, absent, schema, words, wrong, ...facts } = kind;
+  const { column, absent, schema, words, wrong, values, ...facts } = kind;
   const filled = absent === '""' ? `${schema}.allow("")` : schema;
 
   return {
@@ -116,8 +116,11 @@ function describe(name: string, kind: Kind, isOptional: boolean): Field {
     schema: isOptional ? `nullable(${schema})` : filled,
     words: [...words, ...(isOptional ? ["nullable"] : [])],
     absent: isOptional ? "null" : absent,
-    declaration: `${column}${isOptional ? "?" : ""}`,
-    column: /[A-Z]/.test(name) ? `"${name}"` : name,
+    declaration: values
+      ? `[${[...values.map(quoted), ...(isOptional ? ["null"] : [])].join(", ")}]`
+      : quoted(`${column}${isOptional ? "?" : ""}`),
+    allowed: values?.map((value) => `'${value}'`).join(", "),
+    column: /[A-Z]/.test(name) || sqlWords.has(name) ? `"${name}"` : name,
     snake: snakeCase(name),
     wrong: [...wrong, ...(isOptional ? [] : [["null", "null"] as const])].map(([what, value]) => ({
       what,

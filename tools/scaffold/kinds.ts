@@ -7,6 +7,8 @@ export interface Kind {
   /** The column type in `table()`, and in PostgreSQL. */
   column: string;
   sqlType: string;
+  /** The only values that the column takes. */
+  values?: string[];
   /** The schema, and the functions of `kit/schema` in it. */
   schema: string;
   words: string[];
@@ -157,6 +159,7 @@ function oneOf(given = ""): Kind | undefined {
     type: values.map(quoted).join(" | "),
     column: "text",
     sqlType: "text",
+    values,
     schema: `oneOf(${values.map(quoted).join(", ")})`,
     words: ["oneOf"],
     example: quoted(first),

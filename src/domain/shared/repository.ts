@@ -41,17 +41,44 @@ export type Direction = "asc" | "desc";
 /** The entity that a relation holds, one or many. */
 export type RelatedEntity<V> = Extract<V extends readonly (infer Item)[] ? Item : V, Entity>;
 
-/** Relations to load with the rows. `true` loads the relation, an object also loads relations of the related rows. */
+export type OrderBy<E> = { [K in keyof Columns<E>]?: Direction | undefined };
+
+/** The relations to many rows. */
+type ListName<E> = {
+  [K in RelationName<E>]: NonNullable<E[K]> extends readonly unknown[] ? K : never;
+}[RelationName<E>];
+
+/** The name of the count of a relation to many rows. */
+type CountName<E> = `${ListName<E> & string}Count`;
+
+/**
+ * Relations to load with the rows. `true` loads a relation. An object restricts its rows, and names the relations that these
+ * load. `<relation>Count` counts the rows of a relation without loading them:
+ *
+ *     relations: { author: true, comments: { limit: 3, author: true }, commentsCount: true }
+ */
 export type Relations<E> = {
-  [K in RelationName<E>]?: true | Relations<RelatedEntity<E[K]>>;
+  [K in RelationName<E>]?: true | (Relations<RelatedEntity<E[K]>> & RelationOptions<RelatedEntity<E[K]>>);
+} & {
+  [K in ListName<E> as `${K & string}Count`]?: true | { where?: Where<RelatedEntity<E[K]>> };
 };
+
+interface RelationOptions<E> {
+  where?: Where<E>;
+  /** Default: by id, oldest first. */
+  orderBy?: OrderBy<E>;
+  /** The most related rows of one row. */
+  limit?: number;
+}
+
+export type RelationOption = keyof RelationOptions<Entity>;
 
 type LoadedRelation<V, R> = V extends readonly (infer Item)[] ? Loaded<Item, R>[] : Loaded<V, R> | null;
 
-/** `E` with the relations `R`, and without the others. A single related row that is not visible is null. */
+/** `E` with the relations and counts `R`, and without the others. A single related row that is not visible is null. */
 export type Loaded<E, R> = Columns<E> & {
-  [K in keyof R & keyof E]-?: LoadedRelation<NonNullable<E[K]>, R[K]>;
-};
+  [K in keyof R & RelationName<E>]-?: LoadedRelation<NonNullable<E[K]>, R[K]>;
+} & { [K in keyof R & CountName<E>]-?: number };
 
 export interface Filter<E> {
   where?: Where<E>;
@@ -61,7 +88,7 @@ export interface Filter<E> {
 
 export interface Query<E, R extends Relations<E> = Relations<E>> extends Filter<E> {
   /** Sort keys, the most significant first. */
-  orderBy?: { [K in keyof Columns<E>]?: Direction | undefined };
+  orderBy?: OrderBy<E>;
   limit?: number;
   offset?: number;
   relations?: R;
@@ -101,6 +128,22 @@ export interface Page<Row, M extends CountMode = "exact"> {
   pagesCount: number;
   page: number;
   perPage: number;
+}
+
+/** A query of pages that follow each other by cursors. `orderBy` may name any columns except `jsonb` and lists. */
+export interface CursorQuery<E, R extends Relations<E> = Relations<E>> extends Omit<
+  Query<E, R>,
+  "limit" | "offset" | "lock"
+> {
+  /** The `nextCursor` of the page before. */
+  cursor?: string | undefined;
+  perPage: number;
+}
+
+export interface CursorPage<Row> {
+  results: Row[];
+  /** Null on the last page. */
+  nextCursor: string | null;
 }
 
 /** Returns the same page with every row mapped by `present`. */
@@ -157,6 +200,15 @@ export abstract class Repository<E extends Entity> {
   abstract findPage<const R extends Relations<E> = Record<never, never>, M extends CountMode = "exact">(
     query: PageQuery<E, R, M>,
   ): Promise<Page<Loaded<E, R>, M>>;
+  /**
+   * Returns the rows that follow those of the page before, in the order of the sort keys at that time. Inserted and deleted
+   * rows neither repeat nor hide others. Every page takes the same time where an index has the sort keys. The cursor contains
+   * the values of the sort keys; it is readable, and not signed. Throws BAD_REQUEST for a cursor that was changed or belongs to
+   * another order. Sends one statement, or two for a search with more than 1 000 hits.
+   */
+  abstract findCursorPage<const R extends Relations<E> = Record<never, never>>(
+    query: CursorQuery<E, R>,
+  ): Promise<CursorPage<Loaded<E, R>>>;
   abstract count(filter?: Filter<E>): Promise<number>;
 
   abstract insertOne(row: NewRow<E>): Promise<Columns<E>>;

@@ -4,6 +4,8 @@ import { ServiceError } from "#domain/shared/errors";
 import type { MutationKind } from "#domain/events/mutation-event";
 import type {
   CountMode,
+  CursorPage,
+  CursorQuery,
   Filter,
   Loaded,
   Many,
@@ -15,8 +17,9 @@ import type {
   Repository,
   TransactionOptions,
 } from "#domain/shared/repository";
+import { cursorPageReader } from "#infrastructure/database/query/cursor-page";
 import { Questions } from "#infrastructure/database/query/question";
-import { checkRelations, loadRelations } from "#infrastructure/database/query/relations";
+import { compileRelations, load } from "#infrastructure/database/query/load";
 import { pageReader } from "#infrastructure/database/query/page";
 import { selectCount, selectRows } from "#infrastructure/database/query/select";
 import type { Statement } from "#infrastructure/database/query/statement";
@@ -38,21 +41,24 @@ import {
 const batchSize = 1_000;
 
 /**
- * The repository of any table in PostgreSQL. A call is one statement, prepared where that is faster; Objection
- * loads the relations. `Questions` describes the class of a resource with questions that `Repository` cannot ask.
+ * The repository of any table in PostgreSQL. A call is one statement, prepared where that is faster, and one more for each
+ * relation that it loads. `Questions` describes the class of a resource with questions that `Repository` cannot ask.
  */
 export class ObjectionRepository<E extends Entity> extends Questions<E> implements Repository<E> {
   declare readonly entity: E;
   readonly #readRow = rowReader<Columns<E>>(this.table.columns.values());
   readonly #readPage = pageReader(this.database, this.table);
+  readonly #readCursorPage = cursorPageReader(this.database, this.table);
 
   async find<const R extends Relations<E> = Record<never, never>>(
     query: Query<E, R> = {},
   ): Promise<Loaded<E, R>[]> {
-    checkRelations(this.table, query);
     if (query.lock && !this.database.isInTransaction) throw new TypeError("A lock needs a transaction");
+    const relations = compileRelations(this.table, query);
+    const rows = await this.database.query(selectRows(this.table, query), this.#readRow);
+    await load(this.database, rows, relations);
 
-    return this.#load(await this.database.query(selectRows(this.table, query), this.#readRow), query);
+    return asDeclared<Loaded<E, R>[]>(rows);
   }
 
   async findFirst<const R extends Relations<E> = Record<never, never>>(
@@ -66,12 +72,23 @@ export class ObjectionRepository<E extends Entity> extends Questions<E> implemen
   async findPage<const R extends Relations<E> = Record<never, never>, M extends CountMode = "exact">(
     query: PageQuery<E, R, M>,
   ): Promise<Page<Loaded<E, R>, M>> {
-    checkRelations(this.table, query);
+    const relations = compileRelations(this.table, query);
     const { page, perPage } = query;
     const { rows, count } = await this.#readPage(query);
-    const results = await this.#load(rows, query);
+    await load(this.database, rows, relations);
+    const results = asDeclared<Loaded<E, R>[]>(rows);
 
     return { results, count, pagesCount: Math.ceil(count / perPage), page, perPage };
+  }
+
+  async findCursorPage<const R extends Relations<E> = Record<never, never>>(
+    query: CursorQuery<E, R>,
+  ): Promise<CursorPage<Loaded<E, R>>> {
+    const relations = compileRelations(this.table, query);
+    const { rows, nextCursor } = await this.#readCursorPage(query);
+    await load(this.database, rows, relations);
+
+    return { results: asDeclared<Loaded<E, R>[]>(rows), nextCursor };
   }
 
   async count(filter: Filter<E> = {}): Promise<number> {
@@ -127,13 +144,6 @@ export class ObjectionRepository<E extends Entity> extends Questions<E> implemen
 
   transaction<T>(work: () => Promise<T>, options?: TransactionOptions): Promise<T> {
     return this.database.transaction(work, options);
-  }
-
-  async #load<R>(
-    rows: object[],
-    query: { relations?: R & object; withDeleted?: boolean },
-  ): Promise<Loaded<E, R>[]> {
-    return asDeclared<Loaded<E, R>[]>(await loadRelations(this.database, this.table, rows, query));
   }
 
   async #insert(rows: readonly NewRow<E>[]): Promise<Columns<E>[]> {

@@ -1,6 +1,7 @@
 import createKnex, { type Knex } from "knex";
 import type { RequestTimeout } from "#application/kit/request-timeout";
 import { currentTimeout } from "#application/kit/scope";
+import { valueTypes } from "#infrastructure/database/connection/value-types";
 
 export interface PoolOptions {
   url: string;
@@ -35,6 +36,7 @@ export function createPool(options: PoolOptions, cancel: (processId: number) => 
       query_timeout: statementTimeoutMs + 1_000,
       connectionTimeoutMillis: acquireTimeoutMs,
       keepAlive: true,
+      types: valueTypes,
     },
     // A connection that still waits for a response cannot be used again. Neither can a cancelled one: the server may receive the
     // cancellation after the end of the statement, and would cancel the next one.

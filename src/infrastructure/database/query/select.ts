@@ -1,6 +1,8 @@
+import type { Direction } from "#domain/shared/repository";
 import { Parameters, quote, type Statement } from "#infrastructure/database/query/statement";
+import type { Column } from "#infrastructure/database/column";
 import type { Table } from "#infrastructure/database/table";
-import { columnOf, compileWhere, always } from "#infrastructure/database/query/where";
+import { columnOf, compileWhere, always, isThere } from "#infrastructure/database/query/where";
 
 export interface Filter {
   where?: object;
@@ -35,30 +37,43 @@ export function selectCount(table: Table, filter: Filter): Statement {
 }
 
 /** `where …`, without soft-deleted rows unless `withDeleted`. */
-export function whereOf(
+export function whereOf(table: Table, filter: Filter, parameters: Parameters): string {
+  return `where ${conditionOf(table, filter, parameters)}`;
+}
+
+export function conditionOf(
   table: Table,
   { where = {}, withDeleted = false }: Filter,
   parameters: Parameters,
 ): string {
   const condition = compileWhere(table, where, parameters);
-  const visible = withDeleted ? always : `"deletedAt" is null`;
 
-  return `where ${condition} and ${visible}`;
+  return `${condition} and ${withDeleted ? always : isThere}`;
 }
 
-/** The given keys and then the id, in the direction of the last key, so that one index can serve all. */
-export function orderOf(table: Table, orderBy: object = {}): string {
-  const keys = Object.entries(orderBy).filter(([, direction]) => direction !== undefined);
-  const last = keys.at(-1)?.[1] ?? "asc";
-  const all = keys.some(([name]) => name === "id") ? keys : [...keys, ["id", last]];
-
-  return ` order by ${all.map(([name, direction]) => orderKey(table, name, direction)).join(", ")}`;
+/** A column by which rows are sorted. Null sorts after every value, so it is first where the direction is "desc". */
+export interface SortKey {
+  readonly column: Column;
+  readonly direction: Direction;
 }
 
-function orderKey(table: Table, name: string, direction: unknown): string {
-  if (direction !== "asc" && direction !== "desc") {
-    throw new TypeError(`${name} is sorted "asc" or "desc", not ${JSON.stringify(direction)}`);
-  }
+/** Returns the given keys and then the id, in the direction of the last key, so that one index can serve all. */
+export function sortKeysOf(table: Table, orderBy: object = {}): SortKey[] {
+  const keys = Object.entries(orderBy).flatMap(([name, direction]) =>
+    direction === undefined ? [] : { column: columnOf(table, name), direction: asDirection(name, direction) },
+  );
+  if (keys.some(({ column }) => column.name === "id")) return keys;
 
-  return `${quote(columnOf(table, name).name)} ${direction}`;
+  return [...keys, { column: columnOf(table, "id"), direction: keys.at(-1)?.direction ?? "asc" }];
+}
+
+export const orderOf = (table: Table, orderBy?: object) => orderClause(sortKeysOf(table, orderBy));
+
+export const orderClause = (keys: readonly SortKey[]) =>
+  ` order by ${keys.map(({ column, direction }) => `${quote(column.name)} ${direction}`).join(", ")}`;
+
+function asDirection(name: string, direction: unknown): Direction {
+  if (direction === "asc" || direction === "desc") return direction;
+
+  throw new TypeError(`${name} is sorted "asc" or "desc", not ${JSON.stringify(direction)}`);
 }

@@ -1,9 +1,13 @@
 import { type Parameters, quote } from "#infrastructure/database/query/statement";
-import type { Column, Table } from "#infrastructure/database/table";
+import type { Column } from "#infrastructure/database/column";
+import type { Table } from "#infrastructure/database/table";
 
 /** The conditions that every row and no row meets. */
 export const always = "true";
 const noRow = "false";
+
+/** The condition for rows that are not soft-deleted. */
+export const isThere = `"deletedAt" is null`;
 
 type Operator = (column: Column, operand: unknown, parameters: Parameters) => string;
 
@@ -153,7 +157,7 @@ function asSet(column: Column, operand: unknown): { values: unknown[]; hasNull: 
 }
 
 function asText(column: Column, operand: unknown): string {
-  if (typeof operand === "string" && column.type === "text") return operand;
+  if (typeof operand === "string" && column.kind === "text") return operand;
 
   throw new TypeError(`The condition on ${column.name} needs a text column and a text`);
 }

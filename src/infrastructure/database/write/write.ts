@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from "uuid";
 import { columnList, Parameters, quote, type Statement } from "#infrastructure/database/query/statement";
-import { compileWhere, always } from "#infrastructure/database/query/where";
+import { compileWhere, always, isThere } from "#infrastructure/database/query/where";
 import type { Table } from "#infrastructure/database/table";
 import { type Cause, withEvents } from "#infrastructure/outbox/outbox";
 
@@ -17,7 +17,6 @@ export interface WriteContext {
 /** A column and its new value. */
 type Change = readonly [name: string, value: unknown];
 
-const isThere = `"deletedAt" is null`;
 const isDeleted = `"deletedAt" is not null`;
 
 /** Like every write below, stores an event per row, and returns the rows. */

@@ -11,6 +11,7 @@ import { Logger } from "#domain/shared/logger";
 import { type Dashboard, jobsDashboard } from "#interface/http/dashboard/jobs-dashboard";
 import type { BodyLimits } from "#interface/http/input/body";
 import { errorPageSender } from "#interface/http/pages/error-pages";
+import { errorSender } from "#interface/http/output/error-sender";
 import { writeHeadsTogether } from "#interface/http/output/response-head";
 import { authenticate, type Door, refuseInvalidCredentials } from "#interface/http/pipeline/authenticate";
 import { bind, bindGate } from "#interface/http/pipeline/bind";
@@ -73,7 +74,8 @@ export function createApp(definition: AppDefinition): Express {
   const router = createRouter(routes, (route) =>
     hidden.includes(route) ? undefined : bind(route, resolve, options.body, timeouts),
   );
-  const handleError = errorHandler(logger, errorPageSender(router, logger));
+  const sendError = errorSender(routes, router, logger);
+  const handleError = errorHandler(logger, errorPageSender(router, logger), sendError);
 
   writeHeadsTogether(app, securityHeaders(options.baseUrl));
   app.use(startRequest(options.baseUrl, logger));

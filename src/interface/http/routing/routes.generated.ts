@@ -65,12 +65,13 @@ import e50 from "#application/users/activity.get";
 import e51 from "#application/users/avatars/[key]/get";
 import e52 from "#application/users/current.get";
 import e53 from "#application/users/current.patch";
-import e54 from "#application/users/dev-verify-email.post";
-import e55 from "#application/users/statistics.get";
-import e56 from "#application/users/[userId]/delete";
-import e57 from "#application/users/[userId]/get";
-import e58 from "#application/users/[userId]/update";
-import e59 from "#application/users/[userId]/sign-out.post";
+import e54 from "#application/users/current/avatar.delete";
+import e55 from "#application/users/dev-verify-email.post";
+import e56 from "#application/users/statistics.get";
+import e57 from "#application/users/[userId]/delete";
+import e58 from "#application/users/[userId]/get";
+import e59 from "#application/users/[userId]/update";
+import e60 from "#application/users/[userId]/sign-out.post";
 
 export const routes: readonly Route[] = [
   { method: "GET", path: "/auth/account", id: "auth.account.get", file: "auth/account.get.ts", gates: ["in-session"], accepts: ["session","token"], description: "Web page: the account of the user, with forms to change it, its sessions, providers and access tokens.", endpoint: e0, view: e0View },
@@ -127,10 +128,11 @@ export const routes: readonly Route[] = [
   { method: "GET", path: "/users/avatars/{key}", id: "users.avatars.key.get", file: "users/avatars/[key]/get.ts", gates: [], accepts: ["session","token"], description: "Returns the picture that `avatarUrl` refers to. A key is random and never used again, so the response may be cached forever.", endpoint: e51 },
   { method: "GET", path: "/users/current", id: "users.current.get", file: "users/current.get.ts", gates: ["signed-in","profile:read"], accepts: ["session","token"], description: "Returns the user who is signed in.", endpoint: e52 },
   { method: "PATCH", path: "/users/current", id: "users.current.patch", file: "users/current.patch.ts", gates: ["signed-in","profile:write"], accepts: ["session","token"], description: "Changes the profile. An absent or empty field stays as it is. The picture is cut to a square of 256 pixels, which `avatarUrl` refers to.", endpoint: e53 },
-  { method: "POST", path: "/users/dev-verify-email", id: "users.dev-verify-email.post", file: "users/dev-verify-email.post.ts", gates: [], accepts: ["session","token"], description: "For development: verifies an address without the mail, with the password of the latest sign-up.", endpoint: e54 },
-  { method: "GET", path: "/users/statistics", id: "users.statistics.get", file: "users/statistics.get.ts", gates: ["admin-only","users:read"], accepts: ["session","token"], description: "Counts the users that are not deleted. For admins.", endpoint: e55 },
-  { method: "DELETE", path: "/users/{userId}", id: "users.userId.delete", file: "users/[userId]/delete.ts", gates: ["admin-only","users:write","user-exists"], accepts: ["session","token"], description: "Closes the account, ends its sessions and access tokens, and removes its password and providers. For admins. Their own account and that of the last admin are refused.", endpoint: e56 },
-  { method: "GET", path: "/users/{userId}", id: "users.userId.get", file: "users/[userId]/get.ts", gates: ["admin-only","users:read","user-exists"], accepts: ["session","token"], description: "Returns the user. For admins. A deleted user is not found.", endpoint: e57 },
-  { method: "PUT", path: "/users/{userId}", id: "users.userId.update", file: "users/[userId]/update.ts", gates: ["admin-only","users:write","user-exists"], accepts: ["session","token"], description: "Changes name, address and rights. For admins. A new address has to be verified by its reader, and the links that were mailed to the old one become invalid. The sessions and access tokens of a user who becomes an admin end, because they were started without that right; other sessions stay. The last admin cannot be demoted.", endpoint: e58 },
-  { method: "POST", path: "/users/{userId}/sign-out", id: "users.userId.sign-out.post", file: "users/[userId]/sign-out.post.ts", gates: ["admin-only","users:write","user-exists"], accepts: ["session","token"], description: "Ends all sessions of the user, revokes the access tokens, and disconnects the providers that were connected in the sessions. For admins.", endpoint: e59 },
+  { method: "DELETE", path: "/users/current/avatar", id: "users.current.avatar.delete", file: "users/current/avatar.delete.ts", gates: ["signed-in","profile:write"], accepts: ["session","token"], description: "Removes the picture of the caller. A caller without a picture gets the same response.", endpoint: e54 },
+  { method: "POST", path: "/users/dev-verify-email", id: "users.dev-verify-email.post", file: "users/dev-verify-email.post.ts", gates: [], accepts: ["session","token"], description: "For development: verifies an address without the mail, with the password of the latest sign-up.", endpoint: e55 },
+  { method: "GET", path: "/users/statistics", id: "users.statistics.get", file: "users/statistics.get.ts", gates: ["admin-only","users:read"], accepts: ["session","token"], description: "Counts the users that are not deleted. For admins.", endpoint: e56 },
+  { method: "DELETE", path: "/users/{userId}", id: "users.userId.delete", file: "users/[userId]/delete.ts", gates: ["admin-only","users:write","user-exists"], accepts: ["session","token"], description: "Closes the account, ends its sessions and access tokens, and removes its password and providers. For admins. Their own account and that of the last admin are refused.", endpoint: e57 },
+  { method: "GET", path: "/users/{userId}", id: "users.userId.get", file: "users/[userId]/get.ts", gates: ["admin-only","users:read","user-exists"], accepts: ["session","token"], description: "Returns the user. For admins. A deleted user is not found.", endpoint: e58 },
+  { method: "PUT", path: "/users/{userId}", id: "users.userId.update", file: "users/[userId]/update.ts", gates: ["admin-only","users:write","user-exists"], accepts: ["session","token"], description: "Changes name, address and rights. For admins. A new address has to be verified by its reader, and the links that were mailed to the old one become invalid. The sessions and access tokens of a user who becomes an admin end, because they were started without that right; other sessions stay. The last admin cannot be demoted.", endpoint: e59 },
+  { method: "POST", path: "/users/{userId}/sign-out", id: "users.userId.sign-out.post", file: "users/[userId]/sign-out.post.ts", gates: ["admin-only","users:write","user-exists"], accepts: ["session","token"], description: "Ends all sessions of the user, revokes the access tokens, and disconnects the providers that were connected in the sessions. For admins.", endpoint: e60 },
 ];
