@@ -2,6 +2,7 @@ import type { Resolve } from "#application/kit/ports";
 import type { Foundations } from "#container";
 import type { Config } from "#infrastructure/config/config";
 import { JobsDashboard } from "#infrastructure/jobs/dashboard";
+import { middlewares } from "#interface/http/pipeline/middlewares.generated";
 import { createApp } from "#interface/http/pipeline/app";
 import type { Route } from "#interface/http/routing/route";
 import { routes as shipped } from "#interface/http/routing/routes.generated";
@@ -24,6 +25,7 @@ export async function createServiceApp(
     routes,
     hidden,
     authenticators,
+    middlewares,
     resolve,
     jobs: resolve(JobsDashboard),
     ...(!isProduction && { docs: await docsOf(config.BASE_URL) }),

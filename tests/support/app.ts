@@ -2,6 +2,7 @@ import type { Express } from "express";
 import { Container } from "inversify";
 import type { Authenticator } from "#application/kit/authenticator";
 import type { Endpoint, Method } from "#application/kit/endpoint";
+import type { Middleware } from "#application/kit/middleware";
 import { SessionResolver } from "#domain/sessions/session-resolver";
 import { Logger } from "#domain/shared/logger";
 import type { View } from "#interface/http/pages/view";
@@ -40,6 +41,7 @@ export function appOf(
     views = {},
     jobs,
     own = {},
+    middlewares = [],
     errors,
   }: {
     options?: Partial<HttpOptions>;
@@ -47,6 +49,7 @@ export function appOf(
     views?: Record<string, unknown>;
     jobs?: Dashboard;
     /** Authenticators that endpoints without `.authentication()` accept beside the session, by name. */
+    middlewares?: readonly Middleware[];
     own?: Record<string, Authenticator>;
     /** The form of the error responses. */
     errors?: FolderErrors;
@@ -76,6 +79,7 @@ export function appOf(
       ...authenticators,
       ...Object.entries(own).map(([name, authenticator]) => ({ name, authenticator })),
     ],
+    middlewares: middlewares.map((middleware) => ({ name: "test", middleware })),
     resolve: resolverOf(container),
     options: { ...httpOptions, ...options },
     ...(jobs && { jobs }),

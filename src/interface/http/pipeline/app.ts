@@ -15,6 +15,7 @@ import { errorSender } from "#interface/http/output/error-sender";
 import { writeHeadsTogether } from "#interface/http/output/response-head";
 import { authenticate, type Door, refuseInvalidCredentials } from "#interface/http/pipeline/authenticate";
 import { bind, bindGate } from "#interface/http/pipeline/bind";
+import { middlewareBinder, type NamedMiddleware } from "#interface/http/pipeline/bind-middleware";
 import { addressOf } from "#interface/http/pipeline/client-address";
 import { errorHandler } from "#interface/http/pipeline/error-handler";
 import { overrideMethod } from "#interface/http/pipeline/form";
@@ -50,6 +51,7 @@ interface AppDefinition {
   /** Routes that answer 404. */
   hidden?: readonly Route[];
   authenticators: readonly NamedAuthenticator[];
+  middlewares?: readonly NamedMiddleware[];
   resolve: Resolve;
   options: HttpOptions;
   /** The pages of the contract, which belong to no resource: /docs. */
@@ -62,7 +64,7 @@ const requestIdPattern = /^[\w.-]{1,128}$/;
 
 /** Builds the Express app. A request passes its middleware and stages in the order of this function. */
 export function createApp(definition: AppDefinition): Express {
-  const { routes, hidden = [], resolve, options, docs, jobs } = definition;
+  const { routes, hidden = [], middlewares = [], resolve, options, docs, jobs } = definition;
   const app = express();
   app.disable("x-powered-by");
   app.disable("etag");
@@ -81,11 +83,14 @@ export function createApp(definition: AppDefinition): Express {
   app.use(startRequest(options.baseUrl, logger));
   if (options.allowedOrigins.length + options.tokenOrigins.length > 0)
     app.use(cors(options, router, definition.authenticators));
+  const middlewareOf = middlewareBinder(middlewares, resolve, timeouts);
   const guards = [
+    ...middlewareOf("before session"),
     authenticate(doorFinder(definition)),
     limitRate(options.rates, options.counts),
     refuseInvalidCredentials,
     requireAllowedOrigin(options),
+    ...middlewareOf("after session"),
   ];
   const check = checkUrl(options.urlBytes);
   if (docs) app.use(docs);

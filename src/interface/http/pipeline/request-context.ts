@@ -1,8 +1,10 @@
+import { validateHeaderName, validateHeaderValue } from "node:http";
 import cookieParser from "cookie-parser";
 import type { Request, Response } from "express";
 import type { Caller } from "#application/kit/authenticator";
 import type { RequestContext, SecretCookie } from "#application/kit/context";
 import type { EndpointTraits } from "#application/kit/endpoint";
+import type { AnyRequest } from "#application/kit/middleware";
 import type { RequestScope } from "#application/kit/scope";
 import type { Session } from "#domain/sessions/session";
 import { ServiceError } from "#domain/shared/errors";
@@ -34,7 +36,7 @@ function removeJson(cookies: Record<string, unknown>): void {
 }
 
 /** The state of one request, from the first middleware to the log line. Parses cookies and the address on first use. */
-export class HttpContext implements RequestContext {
+export class HttpContext implements RequestContext, AnyRequest {
   currentUser: User | null = null;
   session: Session | null = null;
   scopes: readonly string[] | null = null;
@@ -82,6 +84,22 @@ export class HttpContext implements RequestContext {
   get ip(): string {
     // The address is empty once the caller has disconnected.
     return addressOf(this.#req.ip) ?? addressOf(this.#req.socket.remoteAddress) ?? "";
+  }
+
+  get method(): string {
+    return this.#req.method;
+  }
+
+  get path(): string {
+    const [path = ""] = this.#req.originalUrl.split("?", 1);
+
+    return path;
+  }
+
+  addHeader(name: string, value: string): void {
+    validateHeaderName(name);
+    validateHeaderValue(name, value);
+    this.head.push(name, value);
   }
 
   get headers(): Request["headers"] {

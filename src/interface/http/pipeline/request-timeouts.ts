@@ -31,6 +31,17 @@ export class RequestTimeouts {
     this.#open.delete(req);
   }
 
+  /** Limits the time of work that precedes the handler. Once the timeout has passed, the request goes no further. */
+  async limit(req: Request, work: Promise<void>): Promise<void> {
+    this.start(req);
+    try {
+      await work;
+      req.context.requestScope.timeout.check();
+    } finally {
+      this.end(req);
+    }
+  }
+
   #tick(): void {
     this.#ticks += 1;
     for (const [req, since] of this.#open) {
