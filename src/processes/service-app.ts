@@ -1,5 +1,6 @@
 import type { Resolve } from "#application/kit/ports";
 import type { Foundations } from "#container";
+import { UploadForms } from "#domain/files/upload-forms";
 import type { Config } from "#infrastructure/config/config";
 import { JobsDashboard } from "#infrastructure/jobs/dashboard";
 import { middlewares } from "#interface/http/pipeline/middlewares.generated";
@@ -28,6 +29,7 @@ export async function createServiceApp(
     middlewares,
     resolve,
     jobs: resolve(JobsDashboard),
+    uploads: resolve(UploadForms),
     ...(!isProduction && { docs: await docsOf(config.BASE_URL) }),
     options: {
       baseUrl: config.BASE_URL,

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import type { AnyQueryBuilder } from "objection";
 import type { Columns } from "#domain/shared/entity";
+import type { Where } from "#domain/shared/repository";
 import { ObjectionRepository } from "#infrastructure/database/objection.repository";
 import type { Shape } from "#infrastructure/database/query/question";
 import type { Rows } from "#infrastructure/database/table";
@@ -301,6 +302,68 @@ describe("Repository, with relations", () => {
     });
   });
 
+  describe("in a where", () => {
+    const examples: [promise: string, where: Where<Article>, found: string[]][] = [
+      ["some", { tags: { some: { name: "blue" } } }, ["one"]],
+      ["some of any", { comments: { some: {} } }, ["one", "two"]],
+      ["none", { comments: { none: { text: "a" } } }, ["two", "bare"]],
+      ["none at all", { tags: { none: {} } }, ["bare"]],
+      ["both", { comments: { some: { text: "b" }, none: { text: "a" } } }, ["two"]],
+      ["a single row", { topic: { some: { name: "leaf" } } }, ["one"]],
+      ["no single row", { topic: { none: {} } }, ["bare"]],
+      ["relations of relations", { topic: { some: { parent: { some: { name: "root" } } } } }, ["two"]],
+      [
+        "the same table twice",
+        { topic: { some: { parent: { some: { parent: { none: { parent: { some: {} } } } } } } } },
+        ["one", "two"],
+      ],
+      ["a way back", { tags: { some: { articles: { some: { title: "two" } } } } }, ["one", "two"]],
+      ["a pattern", { tags: { some: { name: { contains: "LU" } } } }, ["one"]],
+      ["a soft-deleted row", { tags: { some: { name: "gone" } } }, []],
+      ["a row behind a soft-deleted link", { tags: { some: { name: "unlinked" } } }, []],
+      ["or", { or: [{ title: "bare" }, { tags: { some: { name: "blue" } } }] }, ["one", "bare"]],
+      ["not", { not: { tags: { some: { name: "blue" } } } }, ["two", "bare"]],
+      [
+        "both sides of or in a relation",
+        { comments: { some: { or: [{ text: "d" }, { text: "a" }] } } },
+        ["one", "two"],
+      ],
+    ];
+
+    for (const [promise, where, found] of examples)
+      it(`${promise}: ${JSON.stringify(where)}`, async () => {
+        const sent = await db.statementsOf(async () => {
+          const rows = await articles.find({ ...inOrder, where });
+          expect(rows.map(({ title }) => title)).to.deep.equal(found);
+        });
+        const { count } = await articles.findPage({ where, page: 1, perPage: 1 });
+
+        expect(sent).to.have.length(1);
+        expect(count).to.equal(found.length);
+        expect(await articles.count({ where })).to.equal(found.length);
+      });
+
+    it("selects the rows of a write", async () => {
+      const where: Where<Article> = { tags: { none: {} }, topic: { none: {} } };
+      const written = await articles.updateMany({ where }, { topicId: null });
+
+      expect(written.map(({ title }) => title)).to.deep.equal(["bare"]);
+    });
+
+    it("restricts a relation and a count", async () => {
+      const red = await tags.findFirst({
+        where: { name: "red" },
+        relations: {
+          articles: { where: { tags: { some: { name: "blue" } } } },
+          articlesCount: { where: { tags: { none: { name: "blue" } } } },
+        },
+      });
+
+      expect(red?.articles.map(({ title }) => title)).to.deep.equal(["one"]);
+      expect(red?.articlesCount).to.equal(1);
+    });
+  });
+
   describe("refuses before any SQL", () => {
     const refused: [promise: string, query: object][] = [
       ["an unknown column of the related rows", { relations: { comments: { where: { title: "a" } } } }],
@@ -312,6 +375,10 @@ describe("Repository, with relations", () => {
       ["a count of a relation to one row", { relations: { topicCount: true } }],
       ["a limit of a count", { relations: { commentsCount: { limit: 1 } } }],
       ["an unknown column in a count", { relations: { commentsCount: { where: { title: "a" } } } }],
+      ["a quantifier that does not exist", { where: { comments: { every: { text: "a" } } } }],
+      ["a condition without a quantifier", { where: { comments: {} } }],
+      ["a value in place of a quantifier", { where: { comments: { some: "a" } } }],
+      ["an unknown column in a relation", { where: { comments: { some: { title: "a" } } } }],
     ];
 
     for (const [promise, query] of refused)

@@ -1,4 +1,4 @@
-import type { Repository } from "#domain/shared/repository";
+import type { Repository, Where } from "#domain/shared/repository";
 import { hasMany } from "#infrastructure/database/query/relations";
 import { table } from "#infrastructure/database/table";
 import type { Entity } from "#domain/shared/entity";
@@ -44,7 +44,16 @@ export async function types(articles: Repository<Article>, topics: Repository<To
   // @ts-expect-error a count is present only when it was requested
   void plain?.childrenCount;
 
-  return [counts, nested, parent];
+  const where: Where<Article> = {
+    topic: { some: { parent: { none: {} } } },
+    tags: { some: { name: "a" }, none: { name: { startsWith: "b" } } },
+  };
+  // @ts-expect-error no such column of the related rows
+  const wrong: Where<Article> = { comments: { some: { title: "a" } } };
+  // @ts-expect-error neither some nor none
+  const every: Where<Article> = { comments: { every: { text: "a" } } };
+
+  return [counts, nested, parent, where, wrong, every];
 }
 
 interface Plan extends Entity {

@@ -35,6 +35,12 @@ export function expectUnprocessable(answer: Response, path: string): void {
   expectIssues(answer, "body", [path]);
 }
 
+/** Asserts that the answer is a 409 that names exactly these fields of the body: another row has the same values. */
+export function expectTaken(answer: Response, ...paths: string[]): void {
+  expectRefusal(answer, "CONFLICT");
+  expectIssues(answer, "body", paths);
+}
+
 /** Returns the dialect of the answer, if it does not have the one error body. */
 function dialectIn({ body, request }: Response): ErrorDialect | undefined {
   return "code" in body && "requestId" in body ? undefined : dialectOf(request.method, request.url);

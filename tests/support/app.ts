@@ -3,8 +3,10 @@ import { Container } from "inversify";
 import type { Authenticator } from "#application/kit/authenticator";
 import type { Endpoint, Method } from "#application/kit/endpoint";
 import type { Middleware } from "#application/kit/middleware";
+import { MediaTypes } from "#domain/files/media-types";
 import { SessionResolver } from "#domain/sessions/session-resolver";
 import { Logger } from "#domain/shared/logger";
+import { ContentMediaTypes } from "#infrastructure/files/content-media-types";
 import type { View } from "#interface/http/pages/view";
 import type { Dashboard } from "#interface/http/dashboard/jobs-dashboard";
 import { createApp, type HttpOptions } from "#interface/http/pipeline/app";
@@ -58,6 +60,7 @@ export function appOf(
   const container = new Container({ defaultScope: "Singleton" });
   container.bind(Logger).toConstantValue(logger);
   container.bind(SessionResolver).to(NobodySignedIn);
+  container.bind(MediaTypes).to(ContentMediaTypes);
   const routes = Object.entries(endpoints).map(([name, endpoint]) => {
     const [method, path = ""] = name.split(" ");
     return {

@@ -23,7 +23,7 @@ export function describedTags(folder: string, routes: Described[]): Record<strin
     if (readme) described[tagOf(route)] ??= firstParagraph(readFileSync(join(folder, readme), "utf8"));
   }
 
-  return Object.fromEntries(Object.entries(described).toSorted());
+  return Object.fromEntries(Object.entries(described).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 type Described = Pick<Route, "file" | "endpoint">;

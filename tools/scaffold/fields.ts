@@ -1,11 +1,13 @@
 import { type Kind, kinds } from "./kinds.js";
-import { type Names, quoted, snakeCase } from "./names.js";
+import { quoted, snakeCase } from "./names.js";
 import { sqlWords } from "./reserved.js";
 import type { Existing } from "./tree.js";
 
 /** The code of a field of a resource. */
 export interface Field extends Omit<Kind, "column" | "absent" | "wrong" | "values"> {
   name: string;
+  /** True for `!unique`. */
+  isUnique: boolean;
   isOptional: boolean;
   /** The default value as code, if the field has one. */
   absent: string | undefined;
@@ -26,19 +28,19 @@ export interface Reference {
   /** The property for the row itself: `project` for `projectId`. */
   relation: string;
   to: Existing;
+  /** True when a row refers to another row of the same resource. */
+  isSelf: boolean;
 }
 
 const everyRow = new Set(["id", "createdAt", "updatedAt", "deletedAt"]);
 // A test checks that no input has these fields.
 const ofTheService = new Set(["isAdmin", "isEmailVerified", "avatarKey", "passwordHash", "tokenDigest"]);
-const written = /^([^:]+):([A-Za-z][\w-]*)(?:\(([^()]*)\))?(\?)?$/;
+const written = /^([^:]+):([A-Za-z][\w-]*)(?:\(((?:[^()]|\([^()]*\))*)\))?(\?)?(!unique)?$/;
 
 /** Parses fields such as `title:string(200) body:text?`. Throws an error with the reason for the first invalid field. */
-export function fieldsOf(text: string, own: Names, resources: ReadonlyMap<string, Existing>): Field[] {
-  const fields = text
-    .split(/\s+/)
-    .filter(Boolean)
-    .map((word) => fieldOf(word, resources));
+export function fieldsOf(words: string[], own: Existing, resources: ReadonlyMap<string, Existing>): Field[] {
+  const targets = new Map([...resources, [own.resource, own]]);
+  const fields = words.map((word) => fieldOf(word, targets, own));
   if (fields.length === 0)
     throw new Error('A resource needs fields: fields="title:string(200) ownerId:users"');
   const names = fields.flatMap(({ name, reference }) => [name, ...(reference ? [reference.relation] : [])]);
@@ -54,24 +56,24 @@ export function fieldsOf(text: string, own: Names, resources: ReadonlyMap<string
   return fields;
 }
 
-function fieldOf(word: string, resources: ReadonlyMap<string, Existing>): Field {
-  const [, name = "", kindName = "", argument, mark] = written.exec(word) ?? [];
+function fieldOf(word: string, targets: ReadonlyMap<string, Existing>, own: Existing): Field {
+  const [, name = "", kindName = "", argument, mark, unique] = written.exec(word) ?? [];
   if (!name) throw new Error(`${quoted(word)} is not a field: write name:kind, and add ? if it may be null`);
   refuseName(name);
   if (name === "ownerId" && kindName !== "users")
     throw new Error("Only a user can be an owner: ownerId:users");
-  const isOptional = mark === "?";
-  const target = resources.get(kindName);
-  if (target) return referenceOf(name, isOptional, target, argument);
+  const form = { name, isOptional: mark === "?", isUnique: unique !== undefined };
+  const target = targets.get(kindName);
+  if (target) return referenceOf(form, { to: target, isSelf: target === own }, argument);
 
   const kind = kinds.get(kindName)?.(argument);
   if (kind === undefined)
     throw new Error(
-      `${name} has the unknown kind ${quoted(kindName)}. Kinds: ${[...kinds.keys(), ...resources.keys()].join(", ")}`,
+      `${name} has the unknown kind ${quoted(kindName)}. Kinds: ${[...kinds.keys(), ...targets.keys()].join(", ")}`,
     );
   if (typeof kind === "string") throw new Error(`Write ${name} as ${name}:${kind}`);
 
-  return describe(name, kind, isOptional);
+  return describe(form, kind);
 }
 
 function refuseName(name: string): void {
@@ -85,11 +87,18 @@ function refuseName(name: string): void {
   if (why) throw new Error(`${quoted(name)} cannot be a field: ${why}`);
 }
 
-function referenceOf(name: string, isOptional: boolean, to: Existing, argument: string | undefined): Field {
+/** The parts of a field that do not depend on its kind. */
+type Form = Pick<Field, "name" | "isOptional" | "isUnique">;
+
+function referenceOf(form: Form, target: Omit<Reference, "relation">, argument: string | undefined): Field {
+  const { name, isOptional } = form;
+  const { to, isSelf } = target;
   const [, relation] = /^(\w+)Id$/.exec(name) ?? [];
   if (!relation || argument !== undefined)
     throw new Error(`Write a reference as ${to.entity}Id:${to.resource}`);
   if (name === "ownerId" && isOptional) throw new Error("An owner cannot be optional: ownerId:users");
+  if (isSelf && !isOptional)
+    throw new Error(`The first row has no other row to refer to: write ${name}:${to.resource}?`);
   const kind: Kind = {
     type: "string",
     column: "uuid",
@@ -101,10 +110,12 @@ function referenceOf(name: string, isOptional: boolean, to: Existing, argument: 
     wrong: [["an invalid id", quoted("7")]],
   };
 
-  return { ...describe(name, kind, isOptional), reference: { relation, to } };
+  return { ...describe(form, kind), reference: { ...target, relation } };
 }
 
-function describe(name: string, kind: Kind, isOptional: boolean): Field {
+function describe({ name, isUnique, ...form }: Form, kind: Kind): Field {
+  const isWrapped = form.isOptional && !kind.isNullable;
+  const isOptional = form.isOptional || kind.isNullable === true;
   const { column, absent, schema, words, wrong, values, ...facts } = kind;
   const filled = absent === '""' ? `${schema}.allow("")` : schema;
 
@@ -112,9 +123,10 @@ function describe(name: string, kind: Kind, isOptional: boolean): Field {
     ...facts,
     name,
     isOptional,
-    type: isOptional ? `${kind.type} | null` : kind.type,
-    schema: isOptional ? `nullable(${schema})` : filled,
-    words: [...words, ...(isOptional ? ["nullable"] : [])],
+    isUnique,
+    type: isWrapped ? `${kind.type} | null` : kind.type,
+    schema: isWrapped ? `nullable(${schema})` : filled,
+    words: [...words, ...(isWrapped ? ["nullable"] : [])],
     absent: isOptional ? "null" : absent,
     declaration: values
       ? `[${[...values.map(quoted), ...(isOptional ? ["null"] : [])].join(", ")}]`

@@ -22,19 +22,70 @@ interface TextOperators {
   startsWith?: string;
 }
 
+type ValueOperators<V> = Operators<V> & (Extract<V, string> extends never ? unknown : TextOperators);
+
+interface ListOperators<V, Item> {
+  eq?: V;
+  ne?: V;
+  has?: Item;
+  hasAll?: readonly Item[];
+  /** At least one of these; an empty list matches no row. */
+  hasAny?: readonly Item[];
+}
+
+type Part<V> = unknown extends V ? V : V extends readonly unknown[] ? V : { [K in keyof V]?: Part<V[K]> };
+
+interface JsonOperators<V, Keyed = V> {
+  eq?: V;
+  ne?: V;
+  /** These entries at least, at all levels; of a list, these items in any order. */
+  contains?: Part<V>;
+  /** Conditions on the values of keys. A missing value is like null. */
+  at?: { [K in keyof Keyed]?: JsonCondition<Keyed[K]> };
+}
+
+type AnyJson = JsonOperators<unknown, Record<string, unknown>>;
+
+type JsonValue = string | number | boolean;
+
+type JsonCondition<V> =
+  | (unknown extends V
+      ? JsonValue | ValueOperators<JsonValue | null> | AnyJson
+      : [NonNullable<V>] extends [JsonValue]
+        ? NonNullable<V> | ValueOperators<NonNullable<V> | null>
+        : JsonOperators<NonNullable<V>>)
+  | null;
+
 /**
  * A value means equality, and null means IS NULL. All operators in one condition must match. Null is a value like any
- * other: `ne`, `notIn` and `not` match it unless they exclude it.
+ * other: `ne`, `notIn` and `not` match it unless they exclude it. An object in a `jsonb` column has to be compared by `eq`.
  */
-export type Condition<V> = V | (Operators<V> & (Extract<V, string> extends never ? unknown : TextOperators));
+export type Condition<V> = unknown extends V
+  ? AnyJson | null
+  : [NonNullable<V>] extends [string | number | boolean | Date]
+    ? V | ValueOperators<V>
+    : NonNullable<V> extends readonly (infer Item extends string | number | boolean | Date)[]
+      ? V | ListOperators<V, Item>
+      : JsonOperators<NonNullable<V>> | Extract<V, null>;
 
 type ColumnConditions<E> = { [K in keyof Columns<E>]?: Condition<Columns<E>[K]> };
 
-export type Where<E> = ColumnConditions<E> & {
-  and?: readonly Where<E>[];
-  or?: readonly Where<E>[];
-  not?: Where<E>;
+/** Conditions on related rows that are not soft-deleted. Both of one relation must hold. */
+type RelationConditions<E> = {
+  [K in RelationName<E>]?: {
+    /** At least one related row matches. */
+    some?: Where<RelatedEntity<E[K]>>;
+    /** No related row matches. */
+    none?: Where<RelatedEntity<E[K]>>;
+  };
 };
+
+export type Where<E> = ColumnConditions<E> &
+  RelationConditions<E> & {
+    and?: readonly Where<E>[];
+    or?: readonly Where<E>[];
+    not?: Where<E>;
+  };
 
 export type Direction = "asc" | "desc";
 

@@ -19,16 +19,16 @@ import type {
 } from "#domain/shared/repository";
 import { cursorPageReader } from "#infrastructure/database/query/cursor-page";
 import { Questions } from "#infrastructure/database/query/question";
-import { compileRelations, load } from "#infrastructure/database/query/load";
+import { compileRelations, loadRelations } from "#infrastructure/database/query/load";
 import { pageReader } from "#infrastructure/database/query/page";
 import { selectCount, selectRows } from "#infrastructure/database/query/select";
 import type { Statement } from "#infrastructure/database/query/statement";
 import { rowReader } from "#infrastructure/database/row-reader";
 import type { Table } from "#infrastructure/database/table";
+import { changesOf } from "#infrastructure/database/write/change";
+import { insertRows } from "#infrastructure/database/write/insert";
 import {
-  changesOf,
   deleteRows,
-  insertRows,
   restoreRows,
   selectRowsToUpdate,
   softDeleteRows,
@@ -54,11 +54,9 @@ export class ObjectionRepository<E extends Entity> extends Questions<E> implemen
     query: Query<E, R> = {},
   ): Promise<Loaded<E, R>[]> {
     if (query.lock && !this.database.isInTransaction) throw new TypeError("A lock needs a transaction");
-    const relations = compileRelations(this.table, query);
-    const rows = await this.database.query(selectRows(this.table, query), this.#readRow);
-    await load(this.database, rows, relations);
+    const load = this.#loader(query);
 
-    return asDeclared<Loaded<E, R>[]>(rows);
+    return load(await this.database.query(selectRows(this.table, query), this.#readRow));
   }
 
   async findFirst<const R extends Relations<E> = Record<never, never>>(
@@ -72,11 +70,10 @@ export class ObjectionRepository<E extends Entity> extends Questions<E> implemen
   async findPage<const R extends Relations<E> = Record<never, never>, M extends CountMode = "exact">(
     query: PageQuery<E, R, M>,
   ): Promise<Page<Loaded<E, R>, M>> {
-    const relations = compileRelations(this.table, query);
+    const load = this.#loader(query);
     const { page, perPage } = query;
     const { rows, count } = await this.#readPage(query);
-    await load(this.database, rows, relations);
-    const results = asDeclared<Loaded<E, R>[]>(rows);
+    const results = await load(rows);
 
     return { results, count, pagesCount: Math.ceil(count / perPage), page, perPage };
   }
@@ -84,11 +81,10 @@ export class ObjectionRepository<E extends Entity> extends Questions<E> implemen
   async findCursorPage<const R extends Relations<E> = Record<never, never>>(
     query: CursorQuery<E, R>,
   ): Promise<CursorPage<Loaded<E, R>>> {
-    const relations = compileRelations(this.table, query);
+    const load = this.#loader(query);
     const { rows, nextCursor } = await this.#readCursorPage(query);
-    await load(this.database, rows, relations);
 
-    return { results: asDeclared<Loaded<E, R>[]>(rows), nextCursor };
+    return { results: await load(rows), nextCursor };
   }
 
   async count(filter: Filter<E> = {}): Promise<number> {
@@ -146,6 +142,17 @@ export class ObjectionRepository<E extends Entity> extends Questions<E> implemen
     return this.database.transaction(work, options);
   }
 
+  /** Returns the function that loads the relations of the query. Throws TypeError for an unknown one. */
+  #loader<R>(query: { relations?: R & object; withDeleted?: boolean }) {
+    const loadings = compileRelations(this.table, query);
+
+    return async (rows: object[]): Promise<Loaded<E, R>[]> => {
+      await loadRelations(this.database, rows, loadings);
+
+      return asDeclared<Loaded<E, R>[]>(rows);
+    };
+  }
+
   async #insert(rows: readonly NewRow<E>[]): Promise<Columns<E>[]> {
     if (rows.length === 0) return [];
 
@@ -161,7 +168,7 @@ export class ObjectionRepository<E extends Entity> extends Questions<E> implemen
       "updated",
       updateRows,
       { selection, changes: asked },
-      asked.map(([name]) => name),
+      asked.map(({ column }) => column.name),
     );
   }
 

@@ -35,6 +35,8 @@ export interface Table<E extends Entity = Entity> {
   readonly sql: { readonly name: string; readonly columns: string; readonly ownColumns: string };
   /** The columns that callers may write; the service writes the others. */
   readonly writable: readonly Column[];
+  /** The columns that the database computes, so that any update may change them. */
+  readonly computed: readonly string[];
   readonly redacted: readonly string[];
   readonly relations: () => ReadonlyMap<string, Relation>;
   readonly model: ModelClass<Model>;
@@ -83,6 +85,7 @@ export function table<E extends Entity>(
       ownColumns: columnList(columns.keys(), name),
     },
     writable,
+    computed: all.filter(({ isComputed }) => isComputed).map(({ name }) => name),
     redacted,
     relations: related,
     model: Row,

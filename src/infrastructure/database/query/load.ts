@@ -133,7 +133,7 @@ function relatedReader(table: Table): RowReader<Related> {
 }
 
 /** Sets the properties of the rows. Rows with the same key share the rows that were found for it. */
-export async function load(
+export async function loadRelations(
   database: Database,
   rows: readonly object[],
   loadings: readonly Loading[],
@@ -147,7 +147,7 @@ export async function load(
       for (const { key, row } of await database.query({ ...statement, values }, read))
         found.get(key)?.push(row);
     }
-    await load(database, [...found.values()].flat(), nested);
+    await loadRelations(database, [...found.values()].flat(), nested);
     for (const parent of parents) parent[name] = valueOf(found.get(parent[from]) ?? []);
   }
 }

@@ -7,9 +7,11 @@ import { RequestTimeout } from "#application/kit/request-timeout";
 import { scope } from "#application/kit/scope";
 import { adminOnly } from "#application/shared/admin-only.gate";
 import { ServiceError } from "#domain/shared/errors";
+import { UPLOAD_PATH, type UploadForms } from "#domain/files/upload-forms";
 import { Logger } from "#domain/shared/logger";
 import { type Dashboard, jobsDashboard } from "#interface/http/dashboard/jobs-dashboard";
 import type { BodyLimits } from "#interface/http/input/body";
+import { receiveUpload } from "#interface/http/input/receive-upload";
 import { errorPageSender } from "#interface/http/pages/error-pages";
 import { errorSender } from "#interface/http/output/error-sender";
 import { writeHeadsTogether } from "#interface/http/output/response-head";
@@ -58,13 +60,15 @@ interface AppDefinition {
   docs?: Router;
   /** The dashboard that admins see at /jobs. */
   jobs?: Dashboard;
+  /** The forms for direct uploads, which clients without S3 send to the service itself. */
+  uploads?: UploadForms;
 }
 
 const requestIdPattern = /^[\w.-]{1,128}$/;
 
 /** Builds the Express app. A request passes its middleware and stages in the order of this function. */
 export function createApp(definition: AppDefinition): Express {
-  const { routes, hidden = [], middlewares = [], resolve, options, docs, jobs } = definition;
+  const { routes, hidden = [], middlewares = [], resolve, options, docs, jobs, uploads } = definition;
   const app = express();
   app.disable("x-powered-by");
   app.disable("etag");
@@ -84,8 +88,9 @@ export function createApp(definition: AppDefinition): Express {
   if (options.allowedOrigins.length + options.tokenOrigins.length > 0)
     app.use(cors(options, router, definition.authenticators));
   const middlewareOf = middlewareBinder(middlewares, resolve, timeouts);
+  const early = middlewareOf("before session");
   const guards = [
-    ...middlewareOf("before session"),
+    ...early,
     authenticate(doorFinder(definition)),
     limitRate(options.rates, options.counts),
     refuseInvalidCredentials,
@@ -99,6 +104,11 @@ export function createApp(definition: AppDefinition): Express {
     const authorize = runStages([check, ...guards, async (req) => void (await admit(req))]);
     app.use("/jobs", jobsDashboard(authorize, jobs, logger));
   }
+  if (uploads)
+    app.post(
+      UPLOAD_PATH,
+      runStages([check, ...early, limitRate(options.rates, options.counts), receiveUpload(uploads)]),
+    );
   app.use(runStages([check, overrideMethod, router.match, ...guards, router.run]));
   app.use(handleError);
 
