@@ -1964,7 +1964,7 @@ export interface components {
                 };
             };
         };
-        /** @description The service, or a system that it needs, is overloaded, starting, stopping or unavailable. Retry after the number of seconds in `Retry-After`, with increasing delays. A write with several steps may be partly done: read the current state before you retry it. */
+        /** @description The service, or a system that it needs, is overloaded, starting, stopping or unavailable, or the request took too long. Retry after the number of seconds in `Retry-After`, with increasing delays. A write with several steps may be partly done: read the current state before you retry it. */
         ServiceUnavailable: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -1977,7 +1977,7 @@ export interface components {
                 /**
                  * @example {
                  *       "code": "SERVICE_UNAVAILABLE",
-                 *       "message": "The service, or a system that it needs, is overloaded, starting, stopping or unavailable.",
+                 *       "message": "The service, or a system that it needs, is overloaded, starting, stopping or unavailable, or the request took too long.",
                  *       "status": 503,
                  *       "requestId": "0198c0de-7000-7000-8000-000000000000"
                  *     }
@@ -1991,7 +1991,7 @@ export interface components {
                 /**
                  * @example {
                  *       "code": "SERVICE_UNAVAILABLE",
-                 *       "message": "The service, or a system that it needs, is overloaded, starting, stopping or unavailable.",
+                 *       "message": "The service, or a system that it needs, is overloaded, starting, stopping or unavailable, or the request took too long.",
                  *       "status": 503,
                  *       "requestId": "0198c0de-7000-7000-8000-000000000000"
                  *     }

@@ -2,6 +2,7 @@ import type { Express } from "express";
 import { Container } from "inversify";
 import type { Authenticator } from "#application/kit/authenticator";
 import type { Endpoint, Method } from "#application/kit/endpoint";
+import type { Middleware } from "#application/kit/middleware";
 import { MediaTypes } from "#domain/files/media-types";
 import { SessionResolver } from "#domain/sessions/session-resolver";
 import { Logger } from "#domain/shared/logger";
@@ -23,6 +24,7 @@ const httpOptions: HttpOptions = {
   tokenOrigins: [],
   urlBytes: 8192,
   body: { jsonBytes: 1_000_000, multipartBytes: 10_000_000 },
+  handlerSeconds: 30,
   rates: { perUser: 0, perAddress: 0 },
 };
 
@@ -41,6 +43,7 @@ export function appOf(
     views = {},
     jobs,
     own = {},
+    middlewares = [],
     errors,
   }: {
     options?: Partial<HttpOptions>;
@@ -48,6 +51,7 @@ export function appOf(
     views?: Record<string, unknown>;
     jobs?: Dashboard;
     /** Authenticators that endpoints without `.authentication()` accept beside the session, by name. */
+    middlewares?: readonly Middleware[];
     own?: Record<string, Authenticator>;
     /** The form of the error responses. */
     errors?: FolderErrors;
@@ -78,6 +82,7 @@ export function appOf(
       ...authenticators,
       ...Object.entries(own).map(([name, authenticator]) => ({ name, authenticator })),
     ],
+    middlewares: middlewares.map((middleware) => ({ name: "test", middleware })),
     resolve: resolverOf(container),
     options: { ...httpOptions, ...options },
     ...(jobs && { jobs }),

@@ -70,7 +70,7 @@ export class TestService {
     });
     const { database, service } = this.#started;
     database.onStatement((text) => this.#guard.sent(requestId(), text));
-    await background.run(true, () => service.start({ events: true, scheduler: true }));
+    await background.run(true, () => service.start({ api: true, events: true, scheduler: true }));
   }
 
   /** Stops the service after `tests`. Throws when an answer violated the contract, or its request sent a statement per row. */

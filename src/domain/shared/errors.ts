@@ -145,7 +145,8 @@ export const errorCodes = {
   },
   SERVICE_UNAVAILABLE: {
     status: 503,
-    meaning: "The service, or a system that it needs, is overloaded, starting, stopping or unavailable.",
+    meaning:
+      "The service, or a system that it needs, is overloaded, starting, stopping or unavailable, or the request took too long.",
     remedy:
       "Retry after the number of seconds in `Retry-After`, with increasing delays. A write with several steps may be partly done: read the current state before you retry it.",
     isTemporary: true,

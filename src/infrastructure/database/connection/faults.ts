@@ -152,6 +152,9 @@ export function isStalePlan(error: unknown): boolean {
   return error instanceof Error && "routine" in error && error.routine === "RevalidateCachedQuery";
 }
 
+/** True when the server cancelled a statement: on request, or after `statement_timeout`. */
+export const isCancelled = (error: unknown): boolean => codeOf(error) === "57014";
+
 function codeOf(error: unknown): string | undefined {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
 }

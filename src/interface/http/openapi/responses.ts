@@ -12,13 +12,19 @@ import { linksFrom } from "#interface/http/openapi/links";
 import type { SchemaBook } from "#interface/shared/schema/schema-book";
 import { type Route, successStatus } from "#interface/http/routing/route";
 
+export interface ResponseSurroundings {
+  readonly routes: readonly Route[];
+  readonly book: SchemaBook;
+  /** The errors of global middleware. */
+  readonly refuses: readonly ErrorCode[];
+}
+
 /** Describes every response of an operation, by status. */
 export function responsesOf(
   route: Route,
-  routes: readonly Route[],
-  book: SchemaBook,
+  { routes, book, refuses }: ResponseSurroundings,
 ): Operation["responses"] {
-  const codes = failuresOf(route);
+  const codes = failuresOf(route, refuses);
 
   return {
     [successStatus(route)]: { ...success(route, book), ...linked(route, routes) },
@@ -40,9 +46,9 @@ function failures(codes: ErrorCode[], book: SchemaBook): Operation["responses"] 
 }
 
 /** Describes the responses that operations have in common, by name. */
-export function sharedResponses(routes: readonly Route[], book: SchemaBook): Record<string, Response> {
+export function sharedResponses({ routes, book, refuses }: ResponseSurroundings): Record<string, Response> {
   const usual = routes.filter(({ errors }) => !errors);
-  const codes = [...new Set(usual.flatMap(failuresOf))].sort();
+  const codes = [...new Set(usual.flatMap((route) => failuresOf(route, refuses)))].sort();
 
   return {
     ...Object.fromEntries(codes.map((code) => [pascalCase(code), failure(code, [code], book)])),
@@ -67,10 +73,10 @@ const beforeTheRoute: ErrorCode[] = [
 ];
 
 /** The errors of the endpoint, of its gates and of the pipeline before them. */
-function failuresOf(route: Route): ErrorCode[] {
+function failuresOf(route: Route, refuses: readonly ErrorCode[]): ErrorCode[] {
   const { endpoint, method, accepts } = route;
   // Every operation refuses a token in the URL.
-  const codes = new Set(refusalsOf(endpoint)).add("BAD_REQUEST");
+  const codes = new Set([...refusalsOf(endpoint), ...refuses]).add("BAD_REQUEST");
   // Credentials in a header are refused if they are not valid; a cookie then counts as absent.
   if (accepts.some((name) => name !== DEFAULT_SCHEME)) codes.add("UNAUTHORIZED");
   const { body } = sourcesOf(route);
