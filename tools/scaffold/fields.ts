@@ -1,4 +1,5 @@
-import { type Kind, kinds } from "./kinds.js";
+import type { Kind } from "./kind.js";
+import { kinds } from "./kinds.js";
 import { quoted, snakeCase } from "./names.js";
 import { sqlWords } from "./reserved.js";
 import type { Existing } from "./tree.js";
