@@ -90,7 +90,8 @@ describe("every route", () => {
     });
   }
 
-  for (const route of unsafe.filter((one) => sourcesOf(one).body.length > 0)) {
+  // A body with a required file is only multipart, and has no example.
+  for (const route of unsafe.filter((one) => operationOf(one)?.requestBody?.content["application/json"])) {
     it(`answers 400 to unknown keys in the body: ${route.method} ${route.path}`, async () => {
       const answer = await send(admin, route, pathOf(route)).send({ ...bodyOf(route), isOwner: true });
       expectInvalid(answer, "body", "isOwner");

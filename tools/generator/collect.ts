@@ -5,6 +5,7 @@ import type { Authentication, Authenticator } from "#application/kit/authenticat
 import type { Channel } from "#application/kit/channel";
 import { type Endpoint, inputOf, scopesOf } from "#application/kit/endpoint";
 import { fieldsOf } from "#application/kit/schema-reader";
+import { UPLOAD_PATH } from "#domain/files/upload-forms";
 import { acceptance } from "#tools/generator/authentication";
 import { describedResources, docCommentOf } from "#tools/generator/descriptions";
 import { deriveRoute, parametersOf, type FileKind, routeId } from "#interface/http/routing/derive-route";
@@ -182,6 +183,7 @@ const takenPaths = {
   "the page /live": scriptPaths,
   "the page of jobs": ["/jobs"],
   "Socket.IO": ["/socket.io"],
+  "the form of a direct upload": [UPLOAD_PATH],
 };
 
 function refuseMissingViews(routes: Route[], views: string): void {

@@ -28,7 +28,9 @@ export interface Access {
 
 /** Returns true when the service, or the fixture of its tests, already uses this name of a folder or path. */
 export const isTaken = (name: string): boolean =>
-  ["asyncapi", "docs", "jobs", "kit", "scrolls", "shared", "socket", "spec", "support"].includes(name);
+  ["asyncapi", "docs", "jobs", "kit", "scrolls", "shared", "socket", "spec", "support", "uploads"].includes(
+    name,
+  );
 
 /** The checkout that `make resource` and `make endpoint` change. */
 export class Tree {
