@@ -130,3 +130,15 @@ describe("POST /uploads, where a folder stores the files", () => {
     });
   }
 });
+
+describe("POST /uploads with a rate limit", () => {
+  const service = useService({ RATE_LIMIT_PER_ADDRESS: "3" });
+
+  it("counts with the other requests of the address", async () => {
+    await service.anonymous.get("/users/current").expect(401);
+    await service.anonymous.post("/uploads").expect(400);
+    await service.anonymous.post("/uploads").expect(400);
+    await service.anonymous.post("/uploads").expect(429);
+    await service.anonymous.get("/users/current").expect(429);
+  });
+});

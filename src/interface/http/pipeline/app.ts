@@ -77,9 +77,10 @@ export function createApp(definition: AppDefinition): Express {
   app.use(startRequest(options.baseUrl, logger));
   if (options.allowedOrigins.length + options.tokenOrigins.length > 0)
     app.use(cors(options, router, definition.authenticators));
+  const limit = limitRate(options.rates, options.counts);
   const guards = [
     authenticate(doorFinder(definition)),
-    limitRate(options.rates, options.counts),
+    limit,
     refuseInvalidCredentials,
     requireAllowedOrigin(options),
   ];
@@ -90,11 +91,7 @@ export function createApp(definition: AppDefinition): Express {
     const authorize = runStages([check, ...guards, async (req) => void (await admit(req))]);
     app.use("/jobs", jobsDashboard(authorize, jobs, logger));
   }
-  if (uploads)
-    app.post(
-      UPLOAD_PATH,
-      runStages([check, limitRate(options.rates, options.counts), receiveUpload(uploads)]),
-    );
+  if (uploads) app.post(UPLOAD_PATH, runStages([check, limit, receiveUpload(uploads)]));
   app.use(runStages([check, overrideMethod, router.match, ...guards, router.run]));
   app.use(errorHandler(logger, errorPageSender(router, logger)));
 
