@@ -61,6 +61,15 @@ const rules: Rule[] = [
     fault: ["application/notes/list.ts", 'import list from "#application/users/list";'],
   },
   {
+    promise: "keeps stored passwords in the resource auth",
+    about: (path) => isResource(path) && resourceOf(path) !== "auth",
+    breaks: (target) => target === "#domain/credentials/credential.repository",
+    fault: [
+      "application/users/create.ts",
+      'import { CredentialRepository } from "#domain/credentials/credential.repository";',
+    ],
+  },
+  {
     promise: "lets only the HTTP interface import Express",
     about: (path) => !mayUseExpress(path),
     breaks: (target) => /^(express|cookie-parser|multer|swagger-ui-express|find-my-way)/.test(target),

@@ -4691,6 +4691,23 @@ export interface operations {
                 } & {
                     [key: string]: string;
                 };
+                "filter[id][in][]"?: string[];
+                "filter[createdAt]"?: {
+                    /**
+                     * Format: date-time
+                     * @description When it was created.
+                     * @example 2026-01-31T09:30:00.000Z
+                     */
+                    gte?: string;
+                    /**
+                     * Format: date-time
+                     * @description When it was created.
+                     * @example 2026-01-31T09:30:00.000Z
+                     */
+                    lt?: string;
+                } & {
+                    [key: string]: string;
+                };
             };
             header?: never;
             path?: never;
@@ -4985,6 +5002,23 @@ export interface operations {
                      * @enum {string}
                      */
                     createdAt?: "asc" | "desc";
+                } & {
+                    [key: string]: string;
+                };
+                "filter[id][in][]"?: string[];
+                "filter[createdAt]"?: {
+                    /**
+                     * Format: date-time
+                     * @description When it was created.
+                     * @example 2026-01-31T09:30:00.000Z
+                     */
+                    gte?: string;
+                    /**
+                     * Format: date-time
+                     * @description When it was created.
+                     * @example 2026-01-31T09:30:00.000Z
+                     */
+                    lt?: string;
                 } & {
                     [key: string]: string;
                 };

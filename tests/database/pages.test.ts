@@ -1,18 +1,9 @@
 import { expect } from "chai";
 import { selectHits, selectSorted } from "#infrastructure/database/query/page";
-import type { Statement } from "#infrastructure/database/query/statement";
+import { examinedIn } from "./examined.js";
 import { useDatabase } from "./use-database.js";
 
 const rows = 40_000;
-
-interface Node {
-  "Node Type": string;
-  "Actual Rows": number;
-  "Actual Loops": number;
-  "Rows Removed by Filter"?: number;
-  "Rows Removed by Index Recheck"?: number;
-  Plans?: Node[];
-}
 
 describe("findPage in a table of 40 000 rows", () => {
   const db = useDatabase({ statementTimeoutMs: 60_000 });
@@ -39,22 +30,7 @@ describe("findPage in a table of 40 000 rows", () => {
     perPage,
   });
 
-  /** Returns the number of rows that the scans of the statement read. */
-  async function examined({ text, values }: Statement): Promise<number> {
-    const plans = await db.sql<{ "QUERY PLAN": { Plan: Node }[] }>(
-      `explain (analyze, timing off, format json) ${text}`,
-      ...values,
-    );
-    const sum = ({ Plans = [], ...node }: Node): number => {
-      const isScan = /^(?!CTE|Subquery|Bitmap Index).*Scan$/.test(node["Node Type"]);
-      const removed = (node["Rows Removed by Filter"] ?? 0) + (node["Rows Removed by Index Recheck"] ?? 0);
-      const own = isScan ? (node["Actual Rows"] + removed) * node["Actual Loops"] : 0;
-
-      return Plans.map(sum).reduce((total, read) => total + read, own);
-    };
-
-    return plans.flatMap((plan) => plan["QUERY PLAN"]).reduce((total, { Plan }) => total + sum(Plan), 0);
-  }
+  const examined = examinedIn(db);
 
   it("reads only the hit of a rare text of which the statistics expect many", async () => {
     const [known] = await db.sql<{ email: string }>(

@@ -1,6 +1,8 @@
 import { expect } from "chai";
 import { planEndpoint } from "../../tools/scaffold/endpoint.js";
+import { planJoin } from "../../tools/scaffold/join.js";
 import { planResource } from "../../tools/scaffold/resource.js";
+import { planTable } from "../../tools/scaffold/table.js";
 import { Tree } from "../../tools/scaffold/tree.js";
 
 // A plan writes nothing. unchanged.test.ts tests that a refused command leaves the checkout unchanged, and fails.
@@ -11,9 +13,9 @@ describe("make resource", () => {
 
   it("prints its usage when the name or the fields are missing", () => {
     for (const [name = "", fields = ""] of [[], ["quokkas"], ["", "title:string(200)"]])
-      expect(() => planResource(tree, name, fields)).to.throw("Usage: make resource name=projects fields=");
+      expect(() => planResource(tree, name, fields)).to.throw("fields=");
     expect(() => plan("Quokka", ""), "before its fields").to.throw("such as quokkas");
-    expect(() => plan("quokkas", " ")).to.throw("A resource needs fields");
+    expect(() => plan("quokkas", " ")).to.throw("needs fields");
     expect(() => plan("quokkas", "ownerId:users")).to.throw("at least one field besides its owner");
   });
 
@@ -34,6 +36,12 @@ describe("make resource", () => {
     ["live", "not a regular English plural"],
     ["health", "not a regular English plural"],
     ["spec.json", "not a valid name for a resource"],
+    ["api/v1/numbats", ""],
+    ["docs/numbats", "docs is reserved"],
+    ["/numbats", "cannot be a part of a path"],
+    ["../numbats", "cannot be a part of a path"],
+    ["Api/numbats", "cannot be a part of a path"],
+    ["numbats/", "not a valid name for a resource"],
   ];
   for (const [name, why] of names) {
     it(why ? `refuses ${name}: ${why}` : `accepts ${name}`, () => {
@@ -47,9 +55,14 @@ describe("make resource", () => {
     ["title:", "is not a field"],
     [":string(2)", "is not a field"],
     ["title:string(2)x", "is not a field"],
-    ["title:string((2))", "is not a field"],
+    ["title:string((2))", "Write title as title:string(200)"],
+    ["title:string(2)!", "is not a field"],
+    ["title:string(2)!unique?", "is not a field"],
     ["title=string", "is not a field"],
-    ["title:varchar", 'unknown kind "varchar". Kinds: string, text, integer, boolean, date, oneOf'],
+    [
+      "title:varchar",
+      'unknown kind "varchar". Kinds: string, text, integer, boolean, date, oneOf, day, bigint, decimal, json, list',
+    ],
     ["title:number", "unknown kind"],
     ["title:constructor", "unknown kind"],
     ["title:String(2)", "unknown kind"],
@@ -67,6 +80,15 @@ describe("make resource", () => {
     ["status:oneOf(open|open)", "oneOf(open|done)"],
     ['status:oneOf(a|b")', "oneOf(open|done)"],
     ["status:oneOf(a|)", "oneOf(open|done)"],
+    ["price:decimal", "decimal(12,2)"],
+    ["price:decimal(0,0)", "decimal(12,2)"],
+    ["price:decimal(2,3)", "decimal(12,2)"],
+    ["price:decimal(31,2)", "decimal(12,2)"],
+    ["day:day(1)", "Write day as day:day"],
+    ["tags:list", "list(string(50))"],
+    ["tags:list(string)", "list(string(50))"],
+    ["tags:list(text)", "list(string(50))"],
+    ["tags:list(list(integer))", "list(string(50))"],
     ["Title:text", "camelCase"],
     ["due_at:date", "camelCase"],
     ["2nd:text", "camelCase"],
@@ -82,15 +104,23 @@ describe("make resource", () => {
     ["__proto__:text", "this name is not allowed"],
     ["toString:text", "this name is not allowed"],
     ["isAdmin:boolean", "this name is not allowed"],
-    ["default:text", "a reserved word of TypeScript or SQL"],
-    ["order:integer", "a reserved word of TypeScript or SQL"],
     ["title:text title:text", "the name title"],
     ["maker:text makerId:users", "the name maker"],
     ["ownerId:users owner:text title:text", "the name owner"],
     ["quokka:text", "the name of the resource itself"],
     ["quokkas:text", "the name of the resource itself"],
     ["wombatId:wombats", 'unknown kind "wombats"'],
-    ["parentId:quokkas", 'unknown kind "quokkas"'],
+    ["parentId:quokkas", "write parentId:quokkas?"],
+    ["parent:quokkas?", "Write a reference as quokkaId:quokkas"],
+    ["title:text!unique", "too long for an index"],
+    ["tags:list(integer)!unique", "too long for an index"],
+    ["isOpen:boolean!unique", "allows too few rows"],
+    ["title:string(9)!unique", "allows too few rows"],
+    ["title:string(20) ownerId:users unique(ownerId)", "allows too few rows"],
+    ["title:string(20) unique(title,title)", "a field twice"],
+    ["title:string(20) unique(title,name)", 'unknown field "name"'],
+    ["title:string(20) unique()", 'unknown field ""'],
+    ["title:string(20)!unique unique(title)", "quokkas_title_unique"],
     ["sessionId:auth", 'unknown kind "auth"'],
     ["maker:users", "Write a reference as userId:users"],
     ["userId:users(5)", "Write a reference as userId:users"],
@@ -106,6 +136,31 @@ describe("make resource", () => {
 
   it("refuses names that are too long for an index", () =>
     expect(() => plan(`${"x".repeat(29)}s`, `${"aB".repeat(12)}:text`)).to.throw("would be too long"));
+});
+
+describe("make table", () => {
+  const refused: [name: string, fields: string, why: string][] = [
+    ["", "", "Usage: make table name=visits"],
+    ["visits", "", "visits needs fields"],
+    ["visits", "ownerId:users", "at least one field besides its owner"],
+    ["api/visits", "path:text", "not a valid name"],
+    ["users", "path:text", "src/domain/users already exists"],
+  ];
+  for (const [name, fields, why] of refused) {
+    it(`refuses ${name} ${fields}: ${why}`, () => expect(() => planTable(tree, name, fields)).to.throw(why));
+  }
+});
+
+describe("make join", () => {
+  const refused: [a: string, b: string, why: string][] = [
+    ["", "users", "Usage: make join a=articles b=tags"],
+    ["users", "", "Usage: make join a=articles b=tags"],
+    ["users", "wombats", '"wombats" is not a resource'],
+    ["users", "users", "needs two resources"],
+  ];
+  for (const [a, b, why] of refused) {
+    it(`refuses ${a} ${b}: ${why}`, () => expect(() => planJoin(tree, a, b)).to.throw(why));
+  }
 });
 
 describe("make endpoint", () => {

@@ -9,6 +9,7 @@ import { ContentMediaTypes } from "#infrastructure/files/content-media-types";
 import type { View } from "#interface/http/pages/view";
 import type { Dashboard } from "#interface/http/dashboard/jobs-dashboard";
 import { createApp, type HttpOptions } from "#interface/http/pipeline/app";
+import type { FolderErrors } from "#interface/http/routing/route";
 import { authenticators } from "#interface/shared/authenticators.generated";
 import { resolverOf } from "#processes/resolver";
 import { MemoryLogger } from "./memory-logger.js";
@@ -40,6 +41,7 @@ export function appOf(
     views = {},
     jobs,
     own = {},
+    errors,
   }: {
     options?: Partial<HttpOptions>;
     logger?: Logger;
@@ -47,6 +49,8 @@ export function appOf(
     jobs?: Dashboard;
     /** Authenticators that endpoints without `.authentication()` accept beside the session, by name. */
     own?: Record<string, Authenticator>;
+    /** The form of the error responses. */
+    errors?: FolderErrors;
   } = {},
 ): Express {
   const container = new Container({ defaultScope: "Singleton" });
@@ -62,6 +66,7 @@ export function appOf(
       file: "test",
       gates: [],
       accepts: endpoint.traits.accepts ? [] : ["session", ...Object.keys(own)],
+      ...(errors && { errors }),
       endpoint,
       view: views[name] as View,
     };

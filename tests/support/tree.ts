@@ -48,6 +48,7 @@ export class Tree {
     await cp(here, folder, { recursive: true, filter: (path) => !ownAffairs.has(basename(path)) });
     await linkPackages(folder);
     await linkPackages(folder, "client");
+    await linkLinters(folder);
 
     return new Tree(folder);
   }
@@ -97,6 +98,13 @@ export async function linkPackages(folder: string, ofPackage = ""): Promise<void
   for (const name of await readdir(ours))
     if (name !== ".installed") await symlink(join(ours, name), join(theirs, name));
   await copyFile(join(here, ofPackage, "package-lock.json"), join(theirs, ".installed"));
+}
+
+/** Links the linters that `make` has installed, so that a command in the folder does not install them again. */
+async function linkLinters(folder: string): Promise<void> {
+  await mkdir(join(folder, "var"));
+  for (const name of await readdir(join(here, "var")).catch(() => []))
+    if (name.startsWith("squawk")) await symlink(join(here, "var", name), join(folder, "var", name));
 }
 
 /** A shell command as a terminal runs it: in a separate process group, which gets the signals. */

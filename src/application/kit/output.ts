@@ -5,7 +5,7 @@ declare const returned: unique symbol;
 
 /** The answer of an endpoint, by its kind. `T` is the value that the handler returns for it. */
 export type Output<T = unknown> = { readonly [returned]?: T } & (
-  | { readonly kind: "json"; readonly schema: Schema }
+  | { readonly kind: "json" | "cursorPage"; readonly schema: Schema }
   | { readonly kind: "nothing" }
   | { readonly kind: "page"; readonly schema: Schema; readonly isScripted: boolean }
   | { readonly kind: "redirect" }

@@ -1,6 +1,7 @@
 import { endpoint } from "#application/kit/endpoint";
 import { object, optional, withDefault } from "#application/kit/schema";
 import { note } from "#application/notes/note.schema";
+import { filters } from "#application/shared/filters.schema";
 import { direction, pageOf, paging } from "#application/shared/paging.schema";
 import { scope } from "#application/shared/scope.gate";
 import { signedIn } from "#application/shared/signed-in.gate";
@@ -15,14 +16,19 @@ const sorting = object({
 export default endpoint()
   .use(signedIn)
   .use(scope("notes:read"))
-  .input({ ...paging, sort: withDefault(sorting, { createdAt: "asc" }) })
+  .input({
+    ...paging,
+    sort: withDefault(sorting, { createdAt: "asc" }),
+    filter: filters(note, { id: ["in"], createdAt: ["gte", "lt"] }),
+  })
   .inject({ notes: NoteRepository })
   .output(pageOf(note))
-  .handler(({ currentUser, input: { page, perPage, after, searchValue, sort } }, { notes }) => {
+  .handler(({ currentUser, input: { page, perPage, after, searchValue, sort, filter } }, { notes }) => {
     const matches = { contains: searchValue ?? "" };
 
     return notes.findPage({
       where: {
+        ...filter,
         ownerId: currentUser.id,
         ...(searchValue && { or: [{ title: matches }, { body: matches }] }),
       },

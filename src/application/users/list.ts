@@ -2,6 +2,7 @@ import { endpoint } from "#application/kit/endpoint";
 import { object, optional, withDefault } from "#application/kit/schema";
 import { scope } from "#application/shared/scope.gate";
 import { adminOnly } from "#application/shared/admin-only.gate";
+import { filters } from "#application/shared/filters.schema";
 import { direction, pageOf, paging } from "#application/shared/paging.schema";
 import { publicUser, toPublicUser } from "#application/users/user.schema";
 import { mapPage } from "#domain/shared/repository";
@@ -16,13 +17,17 @@ const sorting = object({
 export default endpoint()
   .use(adminOnly)
   .use(scope("users:read"))
-  .input({ ...paging, sort: withDefault(sorting, { createdAt: "asc" }) })
+  .input({
+    ...paging,
+    sort: withDefault(sorting, { createdAt: "asc" }),
+    filter: filters(publicUser, { id: ["in"], createdAt: ["gte", "lt"] }),
+  })
   .inject({ users: UserRepository })
   .output(pageOf(publicUser))
-  .handler(async ({ input: { page, perPage, after, searchValue, sort } }, { users }) => {
+  .handler(async ({ input: { page, perPage, after, searchValue, sort, filter } }, { users }) => {
     const matches = { contains: searchValue ?? "" };
     const found = await users.findPage({
-      where: searchValue ? { or: [{ fullName: matches }, { email: matches }] } : {},
+      where: { ...filter, ...(searchValue && { or: [{ fullName: matches }, { email: matches }] }) },
       orderBy: { fullName: sort.fullName, createdAt: sort.createdAt },
       after,
       page,

@@ -14,13 +14,13 @@ interface PageQuery extends Filter {
   countMode?: CountMode;
 }
 
-interface PageRows {
+export interface PageRows {
   rows: object[];
   count: number;
 }
 
 /** A search with at most this many hits collects them all, and sorts them in memory. */
-const mostHits = 1_000;
+export const mostHits = 1_000;
 
 /**
  * Returns the reader of the pages of a table: the rows of a page and the count of all. The planner cannot know how many rows
@@ -29,17 +29,7 @@ const mostHits = 1_000;
  * database sorts.
  */
 export function pageReader(database: Database, table: Table): (query: PageQuery) => Promise<PageRows> {
-  const readRow = rowReader<object>(table.columns.values());
-  const readPageRow: RowReader<PageRow> = (values) => ({
-    // The id is the first column.
-    row: values[0] === null ? undefined : readRow(values),
-    count: Number(values[table.columns.size]),
-  });
-  const send = async (statement: Statement): Promise<PageRows> => {
-    const found = await database.query(statement, readPageRow);
-
-    return { rows: found.flatMap(({ row }) => row ?? []), count: found[0]?.count ?? 0 };
-  };
+  const send = countedReader(database, table);
 
   return async (query) => {
     const sorted = selectSorted(table, query);
@@ -54,15 +44,35 @@ export function pageReader(database: Database, table: Table): (query: PageQuery)
   };
 }
 
+/** Returns a function that sends a statement of `withCount`. */
+export function countedReader(database: Database, table: Table): (statement: Statement) => Promise<PageRows> {
+  const readRow = rowReader<object>(table.columns.values());
+  const readPageRow: RowReader<PageRow> = (values) => ({
+    // The id is the first column.
+    row: values[0] === null ? undefined : readRow(values),
+    count: Number(values[table.columns.size]),
+  });
+
+  return async (statement) => {
+    const found = await database.query(statement, readPageRow);
+
+    return { rows: found.flatMap(({ row }) => row ?? []), count: found[0]?.count ?? 0 };
+  };
+}
+
 /** Selects a page of at most `mostHits` rows and their count, which is greater when there are more. */
 export function selectHits(table: Table, query: PageQuery): Statement {
   const parameters = new Parameters();
   const { where, order, limit } = partsOf(table, query, parameters);
-  const hits = `select ${table.sql.columns} from ${table.sql.name} ${where} limit ${mostHits + 1}`;
-  const page = `select * from hits${order}${limit}`;
-  const count = `select count(*) as "$count" from hits`;
 
-  return parameters.statement(`with hits as materialized (${hits})\n${withCount(page, count, order)}`);
+  return parameters.statement(collected(table, where, `select * from hits${order}${limit}`, order));
+}
+
+/** Returns the text that collects the hits of a condition, and selects a page of these `hits` and their count. */
+export function collected(table: Table, where: string, page: string, order: string): string {
+  const hits = `select ${table.sql.columns} from ${table.sql.name} ${where} limit ${mostHits + 1}`;
+
+  return `with hits as materialized (${hits})\n${withCount(page, `select count(*) as "$count" from hits`, order)}`;
 }
 
 /** Selects a page in its order, and counts all rows. */

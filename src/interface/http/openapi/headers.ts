@@ -1,3 +1,6 @@
+import { type ErrorCode, meaningOf } from "#domain/shared/errors";
+import type { Reference } from "#interface/shared/schema/document";
+
 const header = (description: string, schema: object) => ({ description, schema });
 const text = (maxLength: number, pattern?: string) => ({
   type: "string",
@@ -27,7 +30,10 @@ export const headers = {
     text(20, "^@\\d+$"),
   ),
   Sunset: header("The time after which the operation may be removed (RFC 8594).", text(29)),
-  Link: header("The operation to call instead (RFC 8288).", text(500)),
+  Link: header(
+    "Links (RFC 8288): `next` is the next page, `successor-version` the operation to call instead.",
+    text(16_384),
+  ),
   Location: header("The address to go to next (RFC 9110, section 10.2.2).", {
     ...text(8_192),
     format: "uri-reference",
@@ -44,6 +50,28 @@ export const headers = {
 
 /** Refers to a header from a response. */
 export const use = (component: keyof typeof headers) => ({ $ref: `#/components/headers/${component}` });
+
+export const requestIdHeader = { "X-Request-Id": use("RequestId") };
+
+/** The headers of every response of an operation with a rate limit. */
+export const usualHeaders = {
+  ...requestIdHeader,
+  RateLimit: use("RateLimit"),
+  "RateLimit-Policy": use("RateLimitPolicy"),
+};
+
+/** Returns the headers of a response to these errors. */
+export function failureHeaders(...codes: ErrorCode[]): Record<string, Reference> {
+  const saysWhen = codes.some(
+    (code) => code === "TOO_MANY_REQUESTS" || meaningOf(code).retryAfterSeconds !== undefined,
+  );
+
+  return {
+    ...usualHeaders,
+    ...(saysWhen && { "Retry-After": use("RetryAfter") }),
+    ...(codes.includes("RANGE_NOT_SATISFIABLE") && { "Content-Range": use("ContentRange") }),
+  };
+}
 
 /** Returns the headers that `described`, a part of the contract, refers to. */
 export function headersIn(described: object): Record<string, object> {

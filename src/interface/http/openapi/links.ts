@@ -60,7 +60,7 @@ function namesIn(folder: string, routes: readonly Route[]): Set<string | undefin
 }
 
 function thingIn({ endpoint: { output } }: Route): Thing | undefined {
-  if (output.kind !== "json") return undefined;
+  if (output.kind !== "json" && output.kind !== "cursorPage") return undefined;
   const { results } = fieldsOf(output.schema);
   const list = results && read(results);
   const item = list?.kind === "list" ? list.item : undefined;

@@ -5,7 +5,8 @@ import { type ErrorCode, errorCodes, meaningOf } from "#domain/shared/errors";
 import { DEFAULT_SCHEME } from "#interface/shared/authenticators";
 import type { JsonSchema, Media, Operation, Response } from "#interface/shared/schema/document";
 import { errorExample, errorSchema } from "#interface/shared/schema/error-schema";
-import { use } from "#interface/http/openapi/headers";
+import { dialectResponses } from "#interface/http/openapi/dialect-responses";
+import { failureHeaders, requestIdHeader, use, usualHeaders } from "#interface/http/openapi/headers";
 import { isUpload, sourcesOf } from "#interface/http/openapi/request";
 import { linksFrom } from "#interface/http/openapi/links";
 import type { SchemaBook } from "#interface/shared/schema/schema-book";
@@ -18,38 +19,43 @@ export function responsesOf(
   book: SchemaBook,
 ): Operation["responses"] {
   const codes = failuresOf(route);
-  const failures = codes.map((code) => {
-    const { status } = errorCodes[code];
-    const alike = codes.filter((other) => errorCodes[other].status === status);
-    return [status, alike.length > 1 ? failure(code, alike, book) : { $ref: reference(code) }];
-  });
 
   return {
     [successStatus(route)]: { ...success(route, book), ...linked(route, routes) },
     ...(route.endpoint.output.kind === "file" && fileResponses(route.endpoint.output)),
     ...(redirectsBrowsers(route) && { 303: { $ref: "#/components/responses/NextPage" } }),
-    ...Object.fromEntries(failures),
-    default: { $ref: "#/components/responses/Failure" },
+    ...(route.errors ? dialectResponses(route.errors.dialect, codes, book) : failures(codes, book)),
   };
+}
+
+/** Describes the errors of an operation with the one error body, by status. */
+function failures(codes: ErrorCode[], book: SchemaBook): Operation["responses"] {
+  const described = codes.map((code) => {
+    const { status } = errorCodes[code];
+    const alike = codes.filter((other) => errorCodes[other].status === status);
+    return [status, alike.length > 1 ? failure(code, alike, book) : { $ref: reference(code) }];
+  });
+
+  return { ...Object.fromEntries(described), default: { $ref: "#/components/responses/Failure" } };
 }
 
 /** Describes the responses that operations have in common, by name. */
 export function sharedResponses(routes: readonly Route[], book: SchemaBook): Record<string, Response> {
-  const codes = [...new Set(routes.flatMap(failuresOf))].sort();
+  const usual = routes.filter(({ errors }) => !errors);
+  const codes = [...new Set(usual.flatMap(failuresOf))].sort();
 
   return {
     ...Object.fromEntries(codes.map((code) => [pascalCase(code), failure(code, [code], book)])),
     ...(routes.some(redirectsBrowsers) && { NextPage: nextPage }),
-    Failure: {
-      description: "Any other error",
-      headers: usual,
-      content: problem(
-        { allOf: [errorOf(book), { properties: { code: { enum: beforeTheRoute } } }] },
-        "TIMEOUT",
-      ),
-    },
+    ...(usual.length > 0 && { Failure: otherFailure(book) }),
   };
 }
+
+const otherFailure = (book: SchemaBook): Response => ({
+  description: "Any other error",
+  headers: usualHeaders,
+  content: problem({ allOf: [errorOf(book), { properties: { code: { enum: beforeTheRoute } } }] }, "TIMEOUT"),
+});
 
 /** The errors that may occur before the route of a request is known. */
 const beforeTheRoute: ErrorCode[] = [
@@ -86,13 +92,10 @@ const redirectsBrowsers = ({ endpoint }: Route) =>
 
 const isLimited = ({ endpoint }: Route) => !endpoint.traits.unlimited;
 
-const requestId = { "X-Request-Id": use("RequestId") };
-const usual = { ...requestId, RateLimit: use("RateLimit"), "RateLimit-Policy": use("RateLimitPolicy") };
-
 const nextPage = {
   description:
     "For a browser (`Accept` with `text/html`) that sent a form or is not signed in: the address of the next page",
-  headers: { ...usual, Location: use("Location") },
+  headers: { ...usualHeaders, Location: use("Location") },
 };
 
 function linked(route: Route, routes: readonly Route[]): Pick<Response, "links"> {
@@ -105,7 +108,7 @@ function success(route: Route, book: SchemaBook): Response {
   const { output, traits } = route.endpoint;
   const status = successStatus(route);
   const headers = {
-    ...(isLimited(route) ? usual : requestId),
+    ...(isLimited(route) ? usualHeaders : requestIdHeader),
     ...(traits.deprecation && { Deprecation: use("Deprecation"), Sunset: use("Sunset"), Link: use("Link") }),
   };
   const answer = { description: STATUS_CODES[status] ?? String(status), headers };
@@ -126,9 +129,15 @@ function success(route: Route, book: SchemaBook): Response {
         content: { [output.contentType]: {} },
       };
     case "json":
+    case "cursorPage":
     case "leave": {
       const schema = book.describe(output.schema, "answer", route.id);
-      return { ...answer, content: { "application/json": { schema, example: book.exampleOf(schema) } } };
+      const link = output.kind === "cursorPage" && { Link: use("Link") };
+      return {
+        ...answer,
+        headers: { ...headers, ...link },
+        content: { "application/json": { schema, example: book.exampleOf(schema) } },
+      };
     }
   }
 }
@@ -146,32 +155,29 @@ const anyContent = { "*/*": {} };
 const fileResponses = ({ isLinked }: Extract<Output, { kind: "file" }>): Operation["responses"] => ({
   206: {
     description: "The part of the file that `Range` asks for",
-    headers: { ...usual, ...fileHeaders, "Content-Range": use("ContentRange") },
+    headers: { ...usualHeaders, ...fileHeaders, "Content-Range": use("ContentRange") },
     content: anyContent,
   },
   ...(isLinked && {
     302: {
       description: "A link to the file in the storage, which is valid for five minutes",
-      headers: { ...usual, Location: use("Location") },
+      headers: { ...usualHeaders, Location: use("Location") },
     },
   }),
   304: {
     description: "The version of the file in `If-None-Match` is still the current one",
-    headers: { ...usual, ETag: use("ETag"), "Cache-Control": use("CacheControl") },
+    headers: { ...usualHeaders, ETag: use("ETag"), "Cache-Control": use("CacheControl") },
   },
 });
 
 /** Describes the error `code`; `alike` are all codes that have its status in this operation. */
 function failure(code: ErrorCode, alike: ErrorCode[], book: SchemaBook): Response {
-  const { status, meaning, remedy, retryAfterSeconds } = meaningOf(code);
+  const { status, meaning, remedy } = meaningOf(code);
   const facts = { properties: { code: { enum: alike }, status: { const: status } } };
-  const saysWhen = code === "TOO_MANY_REQUESTS" || retryAfterSeconds !== undefined;
-  const retry = saysWhen && { "Retry-After": use("RetryAfter") };
-  const size = code === "RANGE_NOT_SATISFIABLE" && { "Content-Range": use("ContentRange") };
 
   return {
     description: `${meaning} ${remedy}`,
-    headers: { ...usual, ...retry, ...size },
+    headers: failureHeaders(code),
     content: problem({ allOf: [errorOf(book), facts] }, code),
   };
 }

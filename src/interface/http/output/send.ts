@@ -23,6 +23,8 @@ export function sender(route: Route): Send {
     case "json":
     case "leave":
       return jsonSender(output.schema, status, headers);
+    case "cursorPage":
+      return cursorPageSender(jsonSender(output.schema, status, headers));
     case "nothing":
       return (_req, res) => void res.writeHead(status, headers).end();
     case "redirect":
@@ -52,6 +54,21 @@ function jsonSender(schema: Schema, status: number, headers: object): Send {
       "Content-Length": Buffer.byteLength(text),
     });
     res.end(text);
+  };
+}
+
+/** Links to the next page (RFC 8288): the address of this one with the next cursor. */
+function cursorPageSender(send: Send): Send {
+  return (req, res, result) => {
+    const next = result instanceof Object && "nextCursor" in result && result.nextCursor;
+    if (typeof next === "string") {
+      const [path = "", query] = req.originalUrl.split("?", 2);
+      const parameters = new URLSearchParams(query);
+      parameters.set("cursor", next);
+      req.context.head.push("Link", `<${path}?${parameters}>; rel="next"`);
+    }
+
+    return send(req, res, result);
   };
 }
 

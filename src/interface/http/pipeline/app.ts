@@ -12,6 +12,7 @@ import { type Dashboard, jobsDashboard } from "#interface/http/dashboard/jobs-da
 import type { BodyLimits } from "#interface/http/input/body";
 import { receiveUpload } from "#interface/http/input/receive-upload";
 import { errorPageSender } from "#interface/http/pages/error-pages";
+import { errorSender } from "#interface/http/output/error-sender";
 import { writeHeadsTogether } from "#interface/http/output/response-head";
 import { authenticate, type Door, refuseInvalidCredentials } from "#interface/http/pipeline/authenticate";
 import { bind, bindGate } from "#interface/http/pipeline/bind";
@@ -93,7 +94,8 @@ export function createApp(definition: AppDefinition): Express {
   }
   if (uploads) app.post(UPLOAD_PATH, runStages([check, limit, receiveUpload(uploads)]));
   app.use(runStages([check, overrideMethod, router.match, ...guards, router.run]));
-  app.use(errorHandler(logger, errorPageSender(router, logger)));
+  const sendError = errorSender(routes, router, logger);
+  app.use(errorHandler(logger, errorPageSender(router, logger), sendError));
 
   return app;
 }
