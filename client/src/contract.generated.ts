@@ -4321,7 +4321,7 @@ export interface operations {
                      *         "confirmedAt": "2026-01-31T09:30:00.000Z"
                      *       },
                      *       "form": {
-                     *         "url": "/files/contents",
+                     *         "url": "/uploads",
                      *         "fields": [
                      *           {
                      *             "name": "string",
@@ -4336,7 +4336,7 @@ export interface operations {
                         form: {
                             /**
                              * @description An address, or a path of this service.
-                             * @example /files/contents
+                             * @example /uploads
                              */
                             url: string;
                             /** @description The fields to send before the file, unchanged. */
@@ -4356,6 +4356,7 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];

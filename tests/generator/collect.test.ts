@@ -100,6 +100,7 @@ describe("the generator", () => {
       "/socket.io/x",
       "/Live/live.js",
       "/live/socket.io.js",
+      "/uploads",
     ].map((path): [string, string, string] => [
       `.route("GET", "${path}")`,
       "things/list.ts",

@@ -94,7 +94,9 @@ describe("every route", () => {
     });
   }
 
-  const exact = (route: Route) => sourcesOf(route).body.length > 0 && !sourcesOf(route).isOpen;
+  // A body with a required file is only multipart, and has no example.
+  const exact = (route: Route) =>
+    operationOf(route)?.requestBody?.content["application/json"] !== undefined && !sourcesOf(route).isOpen;
   for (const route of callable.filter(exact)) {
     it(`answers 400 to unknown keys in the body: ${route.method} ${route.path}`, async () => {
       const answer = await send(admin, route, pathOf(route)).send({ ...bodyOf(route), isOwner: true });

@@ -8,6 +8,7 @@ import type { ErrorDialect } from "#application/kit/error-dialect";
 import type { Middleware } from "#application/kit/middleware";
 import type { Setup } from "#application/kit/setup";
 import { fieldsOf } from "#application/kit/schema-reader";
+import { UPLOAD_PATH } from "#domain/files/upload-forms";
 import { acceptance } from "#tools/generator/authentication";
 import { describedTags, docCommentOf } from "#tools/generator/descriptions";
 import { nearest } from "#tools/generator/nearest";
@@ -220,6 +221,7 @@ const takenPaths = {
   "the page /live": scriptPaths,
   "the page of jobs": ["/jobs"],
   "Socket.IO": ["/socket.io"],
+  "the form of a direct upload": [UPLOAD_PATH],
 };
 
 function refuseMissingViews(routes: Route[], views: string): void {

@@ -31,12 +31,12 @@ export class DirectUploads extends service({
   types: MediaTypes,
   clock: Clock,
 }) {
-  /** Inserts the file, and signs the form for its content. Throws PAYLOAD_TOO_LARGE. */
+  /** Inserts the file, and signs the form for its content. Throws UNPROCESSABLE_CONTENT for a file that is too large. */
   async announce(announced: Announced, owner: { id: string }): Promise<{ file: FileRow; form: UploadForm }> {
     const { files, forms, clock } = this.services;
     const { name, mediaType, bytes, digest = null } = announced;
     if (bytes > forms.maxBytes)
-      throw new ServiceError("PAYLOAD_TOO_LARGE", `A file may have at most ${forms.maxBytes} bytes`);
+      throw refusedField("bytes", "file.size", `A file may have at most ${forms.maxBytes} bytes`);
     const file = await files.insertOne({
       ownerId: owner.id,
       key: `${PENDING_FOLDER}/${randomUUID()}`,

@@ -29,4 +29,4 @@ export abstract class UploadForms {
 }
 
 /** The path of the service to which forms are sent if the storage cannot receive them. */
-export const UPLOAD_PATH = "/files/contents";
+export const UPLOAD_PATH = "/uploads";

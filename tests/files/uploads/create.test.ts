@@ -1,6 +1,6 @@
 import { request } from "node:http";
 import { expect } from "chai";
-import { expectInvalid, expectRefusal } from "../../support/answers.js";
+import { expectInvalid, expectUnprocessable } from "../../support/answers.js";
 import { useService } from "../../support/service.js";
 import { until } from "../../support/until.js";
 import { announcement, digestOf, pdf, sendForm } from "../file-client.js";
@@ -20,7 +20,7 @@ describe("POST /files/uploads", () => {
 
     expect(row).to.include({ ...announcement(), digest: digestOf(pdf), ownerId: user.id, confirmedAt: null });
     expect(body.file).not.to.have.any.keys("key", "ownerId", "unusedSince");
-    expect(body.form.url).to.equal("/files/contents");
+    expect(body.form.url).to.equal("/uploads");
     expect(await service.events(body.file.id)).to.have.length(1);
   });
 
@@ -51,11 +51,11 @@ describe("POST /files/uploads", () => {
     const answer = await agent
       .post("/files/uploads")
       .send({ ...announcement(), bytes: 100 * 1024 * 1024 + 1 });
-    expectRefusal(answer, "PAYLOAD_TOO_LARGE");
+    expectUnprocessable(answer, "bytes");
   });
 });
 
-describe("POST /files/contents, where a folder stores the files", () => {
+describe("POST /uploads, where a folder stores the files", () => {
   const service = useService();
 
   const announced = async () => {
@@ -80,7 +80,7 @@ describe("POST /files/contents, where a folder stores the files", () => {
       fields.map(({ name, value }: { name: string; value: string }) => [name, value]),
     );
     const { headers } = await service.anonymous
-      .post("/files/contents")
+      .post("/uploads")
       .set("Origin", "https://elsewhere.example")
       .field(values)
       .attach("file", pdf, "x")
@@ -97,7 +97,7 @@ describe("POST /files/contents, where a folder stores the files", () => {
         `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
     );
     const head = `--b\r\nContent-Disposition: form-data; name="file"; filename="x"\r\n\r\n%PDF`;
-    const sent = request(new URL("/files/contents", service.address), {
+    const sent = request(new URL("/uploads", service.address), {
       method: "POST",
       headers: { "Content-Type": "multipart/form-data; boundary=b", "Content-Length": "100000" },
     });
@@ -121,7 +121,7 @@ describe("POST /files/contents, where a folder stores the files", () => {
     ["a field of 9 KB", () => post().field("policy", "a".repeat(9_000)), 413],
     ["a broken body", () => post().type("multipart/form-data; boundary=a").send("--a\r\nbroken"), 400],
   ];
-  const post = () => service.anonymous.post("/files/contents");
+  const post = () => service.anonymous.post("/uploads");
   for (const [what, send, status] of refused) {
     it(`refuses ${what}`, async () => {
       const answer = await send();
@@ -129,4 +129,16 @@ describe("POST /files/contents, where a folder stores the files", () => {
       expect(answer.body).to.include({ status });
     });
   }
+});
+
+describe("POST /uploads with a rate limit", () => {
+  const service = useService({ RATE_LIMIT_PER_ADDRESS: "3" });
+
+  it("counts with the other requests of the address", async () => {
+    await service.anonymous.get("/users/current").expect(401);
+    await service.anonymous.post("/uploads").expect(400);
+    await service.anonymous.post("/uploads").expect(400);
+    await service.anonymous.post("/uploads").expect(429);
+    await service.anonymous.get("/users/current").expect(429);
+  });
 });

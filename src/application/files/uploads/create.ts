@@ -7,7 +7,7 @@ import { signedIn } from "#application/shared/signed-in.gate";
 
 const field = object({ name: string(100), value: string(4_000) });
 const form = object({
-  url: string(2_000).description("An address, or a path of this service.").example("/files/contents"),
+  url: string(2_000).description("An address, or a path of this service.").example("/uploads"),
   fields: list(field).max(20).description("The fields to send before the file, unchanged."),
 });
 
@@ -20,5 +20,6 @@ export default endpoint()
   .use(scope("files:write"))
   .input({ ...announcedFields, digest: optional(announcedFields.digest) })
   .inject({ uploads: DirectUploads })
+  .refuses("UNPROCESSABLE_CONTENT")
   .output(object({ file: storedFile, form }))
   .handler(({ currentUser, input }, { uploads }) => uploads.announce(input, currentUser));

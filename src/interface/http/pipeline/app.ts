@@ -89,10 +89,11 @@ export function createApp(definition: AppDefinition): Express {
     app.use(cors(options, router, definition.authenticators));
   const middlewareOf = middlewareBinder(middlewares, resolve, timeouts);
   const early = middlewareOf("before session");
+  const limit = limitRate(options.rates, options.counts);
   const guards = [
     ...early,
     authenticate(doorFinder(definition)),
-    limitRate(options.rates, options.counts),
+    limit,
     refuseInvalidCredentials,
     requireAllowedOrigin(options),
     ...middlewareOf("after session"),
@@ -104,11 +105,7 @@ export function createApp(definition: AppDefinition): Express {
     const authorize = runStages([check, ...guards, async (req) => void (await admit(req))]);
     app.use("/jobs", jobsDashboard(authorize, jobs, logger));
   }
-  if (uploads)
-    app.post(
-      UPLOAD_PATH,
-      runStages([check, ...early, limitRate(options.rates, options.counts), receiveUpload(uploads)]),
-    );
+  if (uploads) app.post(UPLOAD_PATH, runStages([check, ...early, limit, receiveUpload(uploads)]));
   app.use(runStages([check, overrideMethod, router.match, ...guards, router.run]));
   app.use(handleError);
 
