@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { expectInvalid, expectRefusal } from "../support/answers.js";
+import { expectInvalid, expectRefusal, expectTaken } from "../support/answers.js";
 import { type Agent, type UserRow, useService } from "../support/service.js";
 
 describe("POST /users", () => {
@@ -86,7 +86,7 @@ describe("POST /users", () => {
     await create({ fullName: "First", email: "taken@example.com" }).expect(201);
     const events = await service.countEvents("users");
 
-    expectRefusal(await create({ fullName: "Second", email: "TAKEN@example.com" }), "CONFLICT");
+    expectTaken(await create({ fullName: "Second", email: "TAKEN@example.com" }), "email");
     expect(await rowsOf("taken@example.com")).to.have.length(1);
     expect(await service.countEvents("users")).to.equal(events);
   });
