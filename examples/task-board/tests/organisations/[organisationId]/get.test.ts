@@ -1,0 +1,15 @@
+import { expect } from "chai";
+import { useService } from "../../support/service.js";
+import { shown } from "../make-organisation.js";
+import { makeTeam } from "../team.js";
+
+describe("GET /organisations/{organisationId}", () => {
+  const service = useService();
+
+  it("returns the organisation with the caller's role", async () => {
+    const { organisation, guest } = await makeTeam(service);
+    const { body } = await guest.agent.get(`/organisations/${organisation.id}`).expect(200);
+
+    expect(body).to.deep.equal({ ...shown(organisation), role: "guest" });
+  });
+});
