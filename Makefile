@@ -4,20 +4,22 @@ TS := node --import tsx --conditions=source
 WITH_DATABASE := $(TS) tools/with-database.ts
 KNEX := $(WITH_DATABASE) node_modules/knex/bin/cli.js
 SCHEMATHESIS := var/schemathesis-4.32.5
+SQUAWK := var/squawk-cli-2.70.0
 OASDIFF := var/oasdiff-1.30.0
 LINTERS := var/contract-lint
 # The longest tests start first, so that they do not delay the end of the run.
 LONG_TESTS := 'tests/{docs,examples,lifecycle,scaffold}/*.test.ts'
-OTHER_TESTS := 'tests/*.test.ts' 'tests/!(docs|examples|lifecycle|scaffold|browser|contract)/**/*.test.ts'
+OTHER_TESTS := 'tests/*.test.ts' 'tests/!(docs|examples|lifecycle|scaffold|browser|contract|migrations)/**/*.test.ts'
 # Installs the packages of the lock file in a folder, if its content has changed since the last installation.
 installed = cmp -s $(1)/package-lock.json $(1)/node_modules/.installed || { \
   echo "Installing packages …"; npm ci --prefix $(1) $(2) && cp $(1)/package-lock.json $(1)/node_modules/.installed; }
 .DEFAULT_GOAL := help
-CHECKS := types lint format prose unused fresh contract-lint test browser contract-check contract-test
+CHECKS := types lint format prose unused fresh contract-lint migrations-lint test browser contract-check contract-test migrations-test
 # Prints a line for each missing tool: how to install it, and the parts of check that need it.
 MISSING = { [ -n "$$CHROMIUM_PATH" ] || $(call has,chromium chromium-browser google-chrome google-chrome-stable chrome) || \
   echo "Chromium (apt-get install chromium, or set CHROMIUM_PATH): browser"; \
-  [ -e $(OASDIFF)/oasdiff ] || $(call has,go) || echo "Go 1.21 or newer (https://go.dev/dl): contract-check contract-test"; }
+  [ -e $(OASDIFF)/oasdiff ] || $(call has,go) || echo "Go 1.21 or newer (https://go.dev/dl): contract-check contract-test"; \
+  [ -e $(SQUAWK)/bin/squawk ] || $(call has,python3) || echo "Python 3 with venv (apt-get install python3-venv): migrations-lint migrations-test"; }
 has = for name in $(1); do command -v $$name; done | grep -q .
 
 # Checks the version of Node.js first: an older one fails later, with an unclear error.
@@ -105,8 +107,13 @@ build: generate ## Compile to dist/
 	@npx tsc -p tsconfig.migrations.json
 	@node dist/processes/fill-cache.js
 
-migrate: install ## Apply the missing migrations
+migrate: install ## Apply the missing migrations; warns first of those that lock a large table
+	@{ $(MAKE) --silent $(SQUAWK) && $(WITH_DATABASE) tools/lint-migrations.ts $(SQUAWK)/bin/squawk pending; } || \
+	  echo "The migrations are not linted before they are applied"
 	@$(KNEX) migrate:latest
+
+migrations-lint: install $(SQUAWK) ## Check the SQL of the migrations for locks of large tables, with squawk (needs Python 3)
+	@$(WITH_DATABASE) tools/lint-migrations.ts $(SQUAWK)/bin/squawk
 
 migrate-rollback: install ## Roll back the last batch of migrations
 	@$(KNEX) migrate:rollback
@@ -179,6 +186,9 @@ fresh: install
 contract-test: generate $(OASDIFF) client-install
 	@NODE_ENV=test OASDIFF=$(OASDIFF)/oasdiff npx mocha 'tests/contract/*.test.ts'
 
+migrations-test: install $(SQUAWK)
+	@NODE_ENV=test npx mocha 'tests/migrations/*.test.ts'
+
 $(OASDIFF):
 	@command -v go >/dev/null || { echo "Go 1.21 or newer is needed to build oasdiff: https://go.dev/dl"; exit 1; }
 	@echo "Building oasdiff …"; GOBIN=$(CURDIR)/$@ go install github.com/oasdiff/oasdiff@v$(subst var/oasdiff-,,$@)
@@ -189,9 +199,11 @@ client-types: generate client-install
 client-install:
 	@$(call installed,client)
 
-$(SCHEMATHESIS):
-	@command -v python3 >/dev/null || { echo "make fuzz needs Python 3 with venv: apt-get install python3-venv"; exit 1; }
-	@python3 -m venv $@ && $@/bin/pip install --quiet schemathesis==$(subst var/schemathesis-,,$@) || { rm -rf $@; exit 1; }
+$(SCHEMATHESIS) $(SQUAWK): version = $(lastword $(subst -, ,$@))
+$(SCHEMATHESIS) $(SQUAWK): package = $(patsubst %-$(version),%,$(notdir $@))
+$(SCHEMATHESIS) $(SQUAWK):
+	@command -v python3 >/dev/null || { echo "$(package) needs Python 3 with venv: apt-get install python3-venv"; exit 1; }
+	@python3 -m venv $@ && $@/bin/pip install --quiet $(package)==$(version) || { rm -rf $@; exit 1; }
 
 install: $(NODE_HOME)
 	@$(call installed,.,--include=dev)

@@ -2,7 +2,7 @@ import type { ErrorCode, Issue, Schemas } from "./types.js";
 
 type Failure<Code extends ErrorCode> = Schemas["Error"] & { code: Code };
 
-/** An error response of the service. */
+/** An error response with the one error body of the service. */
 export class ApiError<Code extends ErrorCode = ErrorCode> extends Error {
   override readonly name = "ApiError";
   readonly code: Code;
@@ -18,6 +18,24 @@ export class ApiError<Code extends ErrorCode = ErrorCode> extends Error {
     this.status = status;
     this.requestId = requestId;
     this.issues = details?.issues ?? [];
+  }
+}
+
+/** An error response in another form: of an operation that documents one, or of another server, such as a proxy. */
+export class ResponseError extends Error {
+  override readonly name = "ResponseError";
+  readonly status: number;
+  /** The id of the request in the log of the service. */
+  readonly requestId: string | undefined;
+
+  constructor(
+    { status, statusText, url, headers }: Response,
+    /** The body as the contract documents it. It is text if it is not JSON. */
+    readonly body: unknown,
+  ) {
+    super(`${status} ${statusText} from ${url}`);
+    this.status = status;
+    this.requestId = headers.get("X-Request-Id") ?? undefined;
   }
 }
 
@@ -38,14 +56,13 @@ interface Answer {
 /** The data of a success response. */
 type DataOf<Either> = Either extends { data: infer Data; error?: never } ? Data : never;
 
-/** Returns the data of a response. Throws `ApiError` for an error response of the service, and `Error` for one of another server, such as a proxy. */
+/** Returns the data of a response. Throws `ApiError` for the one error body of the service, and `ResponseError` for any other error response. */
 export async function dataOf<Either extends Answer>(call: Promise<Either>): Promise<DataOf<Either>> {
   const answer = await call;
   if (isGood(answer)) return answer.data;
   if (isFailure(answer.error)) throw new ApiError(answer.error);
-  const { status, statusText, url } = answer.response;
 
-  throw new Error(`${status} ${statusText} from ${url}`);
+  throw new ResponseError(answer.response, answer.error);
 }
 
 function isGood<Either extends Answer>(answer: Either): answer is Either & { data: DataOf<Either> } {

@@ -4,7 +4,7 @@ import type { Session } from "./session.js";
 import { bearer } from "./token.js";
 
 export type { components, operations, paths } from "./contract.generated.js";
-export { dataOf, isApiError, ApiError } from "./errors.js";
+export { dataOf, isApiError, ApiError, ResponseError } from "./errors.js";
 export { Session } from "./session.js";
 export type { ErrorCode, ErrorCodeOf, Input, Issue, OperationId, Output, Schemas } from "./types.js";
 

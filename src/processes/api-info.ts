@@ -6,7 +6,7 @@ const { version, license }: { version: string; license: string } = JSON.parse(
   readFileSync(new URL("../../package.json", import.meta.url), "utf8"),
 );
 const description =
-  "Every error response has the same body, and every response carries `X-Request-Id`. " +
+  "Error responses have the same body, except where an operation documents another one. Every response carries `X-Request-Id`. " +
   "[/asyncapi.json](/asyncapi.json) describes live updates, and [/live](/live) shows them.";
 
 /** The facts about the service in its contracts. Callers reach it at `baseUrl`. */

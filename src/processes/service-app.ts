@@ -1,5 +1,6 @@
 import type { Resolve } from "#application/kit/ports";
 import type { Foundations } from "#container";
+import { UploadForms } from "#domain/files/upload-forms";
 import type { Config } from "#infrastructure/config/config";
 import { JobsDashboard } from "#infrastructure/jobs/dashboard";
 import { createApp } from "#interface/http/pipeline/app";
@@ -26,6 +27,7 @@ export async function createServiceApp(
     authenticators,
     resolve,
     jobs: resolve(JobsDashboard),
+    uploads: resolve(UploadForms),
     ...(!isProduction && { docs: await docsOf(config.BASE_URL) }),
     options: {
       baseUrl: config.BASE_URL,

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect } from "chai";
+import createClient from "openapi-fetch";
 import sharp from "sharp";
 import {
   createApiClient,
@@ -9,10 +10,24 @@ import {
   isApiError,
   type Output,
   type Schemas,
+  ResponseError,
   Session,
   ApiError,
 } from "../../client/src/index.js";
 import { type UserRow, useService } from "../support/service.js";
+
+/** The types that are generated for an operation with problem details. */
+interface LetterPaths {
+  "/letters/drafts": {
+    post: {
+      requestBody: { content: { "application/json": { letter: { subject: string } } } };
+      responses: {
+        204: { content?: never };
+        400: { content: { "application/problem+json": { errors?: { pointer: string }[] } } };
+      };
+    };
+  };
+}
 
 const password = "correct horse battery staple";
 
@@ -117,8 +132,22 @@ describe("the typed client", () => {
     const api = createApiClient({ baseUrl: service.address, fetch: proxy });
 
     const thrown: unknown = await dataOf(api.GET("/health/live")).catch((reason: unknown) => reason);
-    expect(thrown).to.be.instanceOf(Error).and.not.to.be.instanceOf(ApiError);
+    expect(thrown).to.be.instanceOf(ResponseError).and.to.include({ status: 502, requestId: undefined });
     expect(thrown).to.have.property("message").that.includes("502 Bad Gateway");
+  });
+
+  it("reports an error in another form with its status, its request id and its body", async () => {
+    // The contract of the client does not have the operation, which belongs to the tests.
+    const api = createClient<LetterPaths>({ baseUrl: service.address });
+    const call = () => api.POST("/letters/drafts", { body: { letter: { subject: "" } } });
+
+    const { error } = await call();
+    expect(error?.errors?.[0]?.pointer).to.equal("#/letter/subject");
+    const thrown: unknown = await dataOf(call()).catch((reason: unknown) => reason);
+    expect(thrown).to.be.instanceOf(ResponseError).and.to.include({ status: 400 });
+    expect(thrown).to.have.property("body").that.includes({ title: "Bad Request" });
+    expect(thrown).to.have.property("requestId").that.is.a("string");
+    expect(isApiError(thrown)).to.equal(false);
   });
 
   it("has every operation of the current contract", async () => {

@@ -2,8 +2,10 @@ import { verify } from "@node-rs/argon2";
 import { expect } from "chai";
 import { Client } from "pg";
 import { loadConfig } from "#infrastructure/config/config";
+import { migrate, migrationLock } from "#infrastructure/database/migrations";
 import { prepareDatabase, resetDatabase } from "#tools/postgres/prepare";
 import { type TestDatabase, testDatabase } from "../support/database.js";
+import { until } from "../support/until.js";
 
 describe("The database at start-up", () => {
   let database: TestDatabase;
@@ -77,6 +79,22 @@ describe("The database at start-up", () => {
     await prepareDatabase(production());
     expect(await emails()).to.deep.equal([]);
     expect(await resetDatabase(production()).catch(String)).to.match(/production/);
+  });
+
+  it("waits for another migrator, which may build an index concurrently meanwhile", async () => {
+    await client.query("select pg_advisory_lock($1)", [migrationLock]);
+    const other = migrate(database.url);
+    await until(async () => {
+      const waiting =
+        "select from pg_stat_activity where pid <> pg_backend_pid() and query like '%advisory_lock%'";
+
+      return (await client.query(`${waiting} and datname = current_database()`)).rowCount === 1;
+    });
+    await client.query("set statement_timeout = 5000");
+    await client.query(`create index concurrently users_planted on users ("fullName")`);
+    await client.query("select pg_advisory_unlock($1)", [migrationLock]);
+
+    expect(await other).to.deep.equal([]);
   });
 
   it("contains only the seeds after a reset", async () => {

@@ -1,10 +1,11 @@
 import { expect } from "chai";
+import { parseColumn } from "#infrastructure/database/column";
 import { rowReader } from "#infrastructure/database/row-reader";
 import { useDatabase } from "./use-database.js";
 
 describe("Reading rows of known columns", () => {
   const db = useDatabase();
-  const read = rowReader<{ at: unknown }>([{ name: "at", type: "timestamptz", nullable: true }]);
+  const read = rowReader<{ at: unknown }>([parseColumn(["at", "timestamptz?"])]);
 
   for (const zone of ["UTC", "Asia/Kolkata", "America/St_Johns"])
     it(`reads each time like pg does, from a server in ${zone}`, async () => {

@@ -1,7 +1,8 @@
 import type { Entity } from "#domain/shared/entity";
 import type { User } from "#domain/users/user";
-import { belongsTo, hasMany } from "#infrastructure/database/query/relations";
+import { belongsTo, hasMany, manyToMany } from "#infrastructure/database/query/relations";
 import { table } from "#infrastructure/database/table";
+import { articleTagTable, type Tag, tagTable } from "../fixtures/articles.js";
 import { scrollTable } from "../fixtures/scrolls.js";
 import { userTable } from "#infrastructure/users/user.table";
 
@@ -48,3 +49,14 @@ table<Thing>("things", columns, { relations: () => ({ maker: byMaker, heirs: byM
 table<Thing>("things", columns, { relations: () => ({ maker: belongsTo(userTable, "userId"), heirs }) });
 // @ts-expect-error a relation by a column that the other table does not have
 hasMany(scrollTable, "userId");
+
+interface Tagged extends Entity {
+  tags?: Tag[];
+}
+
+const link = { through: articleTagTable, from: "articleId", to: "tagId" } as const;
+table<Tagged>("tagged", {}, { relations: () => ({ tags: manyToMany(tagTable, link) }) });
+// @ts-expect-error a relation to another entity
+table<Tagged>("tagged", {}, { relations: () => ({ tags: manyToMany(userTable, link) }) });
+// @ts-expect-error a link by a column that the join table does not have
+manyToMany(tagTable, { ...link, to: "tag" });

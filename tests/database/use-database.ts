@@ -1,7 +1,7 @@
 import { EventEmitter, once } from "node:events";
 import { after, before } from "mocha";
 import { currentCause } from "#application/kit/scope";
-import type { Columns } from "#domain/shared/entity";
+import type { Columns, NewRow } from "#domain/shared/entity";
 import type { Session } from "#domain/sessions/session";
 import type { User } from "#domain/users/user";
 import { credentialTable } from "#infrastructure/credentials/credential.table";
@@ -10,6 +10,7 @@ import { sessionTable } from "#infrastructure/sessions/session.table";
 import { Database, type DatabaseOptions } from "#infrastructure/database/connection/database";
 import { ObjectionRepository } from "#infrastructure/database/objection.repository";
 import { Subscriptions } from "#infrastructure/outbox/subscriptions";
+import { type Sample, sampleTable } from "../fixtures/samples.js";
 import { ownerTable, scrollTable } from "../fixtures/scrolls.js";
 import { ObjectionUserRepository } from "#infrastructure/users/user.repository";
 import { userTable } from "#infrastructure/users/user.table";
@@ -84,6 +85,10 @@ class DatabaseFixture {
     return new ObjectionRepository(scrollTable, this.database);
   }
 
+  get samples() {
+    return new ObjectionRepository(sampleTable, this.database);
+  }
+
   get credentials() {
     return new ObjectionRepository(credentialTable, this.database);
   }
@@ -104,6 +109,31 @@ class DatabaseFixture {
       email: `user-${this.#made}@example.com`,
       isAdmin: false,
       isEmailVerified: true,
+      ...given,
+    };
+  };
+
+  readonly newSample = (given: Partial<NewRow<Sample>> = {}): NewRow<Sample> => {
+    this.#made += 1;
+
+    return {
+      name: `Sample ${this.#made}`,
+      mood: "calm",
+      count: 3,
+      views: "9007199254740993",
+      price: "1234567890.10",
+      isOpen: true,
+      day: "2024-02-29",
+      at: new Date("2024-01-31T12:30:45.678Z"),
+      settings: { theme: "dark", limits: { daily: 5 } },
+      tags: ["plain", 'a "quote", a {brace}, a \\ and NULL', "", "NULL", "Ünïcödé 😀"],
+      counts: [1, -2],
+      sizes: ["9007199254740993", "-1"],
+      prices: ["0.10", "1234567890.12"],
+      flags: [true, false],
+      days: ["2024-02-29", "0001-01-01"],
+      times: [new Date("2024-01-31T12:30:45.678Z")],
+      ids: ["01900000-0000-7000-8000-000000000000"],
       ...given,
     };
   };

@@ -177,6 +177,31 @@ describe("the generator", () => {
     );
   });
 
+  it("describes the tag of an endpoint by the README of the nearest folder", async () => {
+    const tagged = (tag: string) => plain.replace("endpoint()", `endpoint().tag("${tag}")`);
+    const collected = await collect(
+      await application({
+        "api/README.md": "All of it.",
+        "api/orders/list.ts": tagged("Orders"),
+        "api/orders/README.md": "What is sold.",
+        "api/orders/open/list.ts": tagged("Orders"),
+        "api/news/list.ts": tagged("News"),
+        "api/list.ts": plain,
+        "others/list.ts": plain,
+        "others/README.md": "Others.",
+        "api/others/list.ts": tagged("others"),
+      }),
+      views,
+    );
+
+    expect(collected.resources).to.deep.equal({
+      News: "All of it.",
+      Orders: "What is sold.",
+      api: "All of it.",
+      others: "Others.",
+    });
+  });
+
   it("lists reactions, jobs, crons and channels by name", async () => {
     const folder = await application({
       "things/clean.cron.ts":
@@ -218,6 +243,41 @@ describe("the generator", () => {
     ]);
     for (const name of ["Things:read", "things", "things:read more", "things:"])
       expect(await refusal({ "things/list.ts": scoped(name) })).to.include("is no scope");
+  });
+
+  describe("error dialects", () => {
+    const dialect = `import { errorDialect } from "#application/kit/error-dialect";
+      import { object } from "#application/kit/schema";
+      export default errorDialect({ schema: object({}), body: () => ({}) });`;
+
+    it("are those of the nearest folder", async () => {
+      const collected = await collect(
+        await application({
+          "all.errors.ts": dialect,
+          "others/list.ts": plain,
+          "things/things.errors.ts": dialect,
+          "things/[id]/parts/list.ts": withId("id"),
+          "things/list.ts": plain,
+        }),
+        views,
+      );
+      expect(collected.routes.map(({ id, errors }) => [id, errors?.file])).to.have.deep.members([
+        ["others.list", "all.errors.ts"],
+        ["things.list", "things/things.errors.ts"],
+        ["things.id.parts.list", "things/things.errors.ts"],
+      ]);
+      expect(render(collected)["src/interface/http/routing/routes.generated.ts"])
+        .to.include('import d0 from "#application/all.errors";')
+        .and.include('errors: { file: "things/things.errors.ts", dialect: d1 }');
+    });
+
+    it("are declared once in a folder", async () => {
+      const refused = await refusal({ "things/a.errors.ts": dialect, "things/b.errors.ts": dialect });
+      expect(refused).to.include("things/b.errors.ts is the second errors file of its folder");
+      expect(await refusal({ "things/a.errors.ts": "export default {};" })).to.include(
+        "is not an error dialect",
+      );
+    });
   });
 
   describe("authentication", () => {

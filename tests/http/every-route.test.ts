@@ -77,7 +77,7 @@ describe("every route", () => {
       events = await service.sql("select from mutation_events");
       const answer = await send(program, route, pathOf(route)).send(bodyOf(route));
       expectRefusal(answer, "FORBIDDEN");
-      for (const name of demanded) expect(answer.body.message).to.include(name);
+      for (const name of demanded) expect(answer.text).to.include(name);
     });
   }
 
@@ -90,7 +90,8 @@ describe("every route", () => {
     });
   }
 
-  for (const route of unsafe.filter((one) => sourcesOf(one).body.length > 0)) {
+  const exact = (route: Route) => sourcesOf(route).body.length > 0 && !sourcesOf(route).isOpen;
+  for (const route of unsafe.filter(exact)) {
     it(`answers 400 to unknown keys in the body: ${route.method} ${route.path}`, async () => {
       const answer = await send(admin, route, pathOf(route)).send({ ...bodyOf(route), isOwner: true });
       expectInvalid(answer, "body", "isOwner");

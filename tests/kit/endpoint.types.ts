@@ -7,6 +7,7 @@ import {
   leave,
   nothing,
   object,
+  open,
   optional,
   page,
   redirect,
@@ -15,6 +16,7 @@ import {
 } from "#application/kit/schema";
 import { scroll } from "../fixtures/application/scrolls/scroll.schema.js";
 import { ownScroll } from "../fixtures/application/scrolls/scroll-access.gate.js";
+import { maybeSignedIn } from "#application/shared/maybe-signed-in.gate";
 import { pageOf } from "#application/shared/paging.schema";
 import { scope } from "#application/shared/scope.gate";
 import { signedIn } from "#application/shared/signed-in.gate";
@@ -32,6 +34,12 @@ endpoint().use(signedIn).use(ownScroll);
 endpoint().use(signedIn).input({ id: uuid() }).use(userExists);
 // @ts-expect-error a scope needs a signed-in user first
 endpoint().use(scope("things:read"));
+endpoint().use(maybeSignedIn).use(scope("things:read"));
+endpoint()
+  .use(maybeSignedIn)
+  .output(uuid())
+  // @ts-expect-error the caller may have no user
+  .handler(({ currentUser }) => currentUser.id);
 // @ts-expect-error a scope has the form things:read
 endpoint().use(signedIn).use(scope("things"));
 endpoint()
@@ -45,6 +53,15 @@ loadOwned(UserRepository, "user");
 loadRow(ScrollRepository, "scroll", { seenBy: (user, { author }) => author === user.id });
 // @ts-expect-error an endpoint has one input
 endpoint().input({ id: uuid() }).input({ id: uuid() });
+// @ts-expect-error an endpoint has one input, also as an object
+endpoint()
+  .input(open(object({ id: uuid() })))
+  .input({ id: uuid() });
+endpoint()
+  .input(open(object({ id: uuid() })))
+  .output(object({ id: uuid(), colour: string() }))
+  // @ts-expect-error a key that the object does not name has an unknown value
+  .handler(({ input: { id, colour } }) => ({ id, colour }));
 // @ts-expect-error an endpoint needs .output before .handler
 endpoint().handler(async () => 3);
 endpoint()

@@ -1,13 +1,23 @@
-import { chmod, mkdir, readdir, symlink, writeFile } from "node:fs/promises";
+import { chmod, mkdir, readdir, writeFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { expect } from "chai";
 import { freePort } from "../support/free-port.js";
+import { pathWithout } from "../support/path-without.js";
 import { useTree } from "../support/tree.js";
 
 const PATH = process.env["PATH"] ?? "";
-const tools = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "go"];
+const tools = [
+  "chromium",
+  "chromium-browser",
+  "google-chrome",
+  "google-chrome-stable",
+  "chrome",
+  "go",
+  "python3",
+];
 const chromium = "Chromium (apt-get install chromium, or set CHROMIUM_PATH): browser";
 const go = "Go 1.21 or newer (https://go.dev/dl): contract-check contract-test";
+const python = "Python 3 with venv (apt-get install python3-venv): migrations-lint migrations-test";
 
 describe("make", function () {
   this.timeout(120_000);
@@ -20,34 +30,37 @@ describe("make", function () {
     return { code: await command.exit, lines: command.output.trim().split("\n") };
   }
 
-  describe("on a machine without Chromium and Go", () => {
+  describe("on a machine without Chromium, Go and Python", () => {
     const fresh = { PATH: "", CHROMIUM_PATH: undefined };
-    before(async () => void (fresh.PATH = await pathWithout(join(tree().folder, "var/bin"), tools)));
+    before(async () => {
+      await tree().run("rm -f var/squawk*");
+      fresh.PATH = await pathWithout(join(tree().folder, "var/bin"), tools);
+    });
 
     it("check names all missing tools, and does nothing else", async () => {
       const { code, lines } = await make("check", fresh);
 
       expect(code).to.equal(2);
-      expect(lines.slice(1, 3)).to.deep.equal([chromium, go]);
-      expect(lines).to.have.length(4);
+      expect(lines.slice(1, 4)).to.deep.equal([chromium, go, python]);
+      expect(lines).to.have.length(5);
     });
 
     it("check-here runs the other parts, and lists those that it leaves out", async () => {
       const { code, lines } = await make(
-        'check-here CHECKS="fresh test browser contract-test" files=tests/security.test.ts',
+        'check-here CHECKS="fresh test browser contract-test migrations-lint" files=tests/security.test.ts',
         fresh,
       );
 
       expect(code, lines.join("\n")).to.equal(0);
       expect(lines.join("\n")).to.match(/\d+ routes[^]*\d+ passing/);
-      expect(lines.slice(-2)).to.deep.equal([chromium, go]);
+      expect(lines.slice(-3)).to.deep.equal([chromium, go, python]);
     });
 
     it("check-here fails when a part fails", async () => {
       const { code, lines } = await make('check-here CHECKS="none browser"', fresh);
 
       expect(code).to.equal(2);
-      expect(lines).to.include.members([chromium, go]);
+      expect(lines).to.include.members([chromium, go, python]);
     });
 
     it("check accepts a Chromium at CHROMIUM_PATH", async () => {
@@ -158,17 +171,3 @@ describe("make", function () {
     }
   });
 });
-
-/** Fills a folder with links to all programs of PATH but these, and returns it. */
-async function pathWithout(bin: string, names: string[]): Promise<string> {
-  await mkdir(bin, { recursive: true });
-  const linked = new Set(names);
-  for (const folder of PATH.split(delimiter))
-    for (const name of await readdir(folder).catch(() => [])) {
-      if (linked.has(name)) continue;
-      linked.add(name);
-      await symlink(join(folder, name), join(bin, name));
-    }
-
-  return bin;
-}

@@ -71,6 +71,21 @@ describe("RateLimiter", () => {
     }
   });
 
+  it("counts a limit that the application declares, with its own window", async () => {
+    const per = { name: "email", requests: 2, windowSeconds: 90 };
+    const key = newKey({ action: "invite", per, of: "ada@example.com" });
+    const [here, there] = [limiter(), limiter({ address: 0, account: 0 })];
+    const rates = [await here.take(key), await there.take(key), await here.take(key)];
+
+    expect(rates[0]).to.include({ name: "invite-per-email", limit: 2, windowSeconds: 90, resetSeconds: 90 });
+    expect(rates.map((rate) => rate?.isExceeded)).to.deep.equal([false, false, true]);
+    expect((await here.take({ ...key, of: "bob@example.com" }))?.remaining).to.equal(1);
+    clock.time += 90_000;
+    expect((await here.take(key))?.remaining).to.equal(1);
+    await here.clear(key);
+    expect((await here.take(key))?.remaining).to.equal(1);
+  });
+
   it("clears one count without the others", async () => {
     const [key, other] = [newKey(), newKey()];
     await limiter().take(key);

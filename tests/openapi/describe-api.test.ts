@@ -2,11 +2,15 @@ import { validate } from "@readme/openapi-parser";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { expect } from "chai";
 import { endpoint, type Endpoint, type Method } from "#application/kit/endpoint";
+import { errorDialect } from "#application/kit/error-dialect";
 import { gate } from "#application/kit/gate";
 import * as kit from "#application/kit/schema";
 import { adminOnly } from "#application/shared/admin-only.gate";
+import { maybeSignedIn } from "#application/shared/maybe-signed-in.gate";
 import { pageOf, paging } from "#application/shared/paging.schema";
+import { scope } from "#application/shared/scope.gate";
 import { signedIn } from "#application/shared/signed-in.gate";
+import { meaningOf } from "#domain/shared/errors";
 import { type ApiInfo, describeApi } from "#interface/http/openapi/describe-api";
 import { authenticators } from "#interface/shared/authenticators.generated";
 import type { Operation } from "#interface/shared/schema/document";
@@ -149,6 +153,20 @@ for (const [name, described] of Object.entries({
 }
 
 describe("describeApi", () => {
+  it("groups an operation under its own tag, otherwise under its resource", () => {
+    const own = endpoint()
+      .tag("Parts")
+      .output(kit.nothing)
+      .handler(() => {});
+    const { paths, tags } = describeApi(
+      [...routes, route("GET", "/things/parts", "things/parts/list.ts", own)],
+      { ...info, resources: { Parts: "What things consist of." } },
+    );
+    expect(paths["/things/parts"]?.["get"]?.tags).to.deep.equal(["Parts"]);
+    expect(paths["/things"]?.["get"]?.tags).to.deep.equal(["things"]);
+    expect(tags).to.deep.include({ name: "Parts", description: "What things consist of." });
+  });
+
   it("describes the service and its address", () => {
     expect(document).to.deep.include({
       openapi: "3.1.1",
@@ -480,6 +498,14 @@ describe("describeApi", () => {
 
   it("requires the session only where a gate does", () => {
     expect(operation("GET", "/things").security).to.deep.equal([{ session: [] }]);
+    const optional = endpoint()
+      .use(maybeSignedIn)
+      .use(scope("things:read"))
+      .output(kit.nothing)
+      .handler(() => {});
+    const accepts = ["session", "token"];
+    const { paths } = describeApi([{ ...route("GET", "/a", "a/get.ts", optional), accepts }], info);
+    expect(paths["/a"]?.["get"]?.security).to.deep.equal([{}, { session: [] }, { token: ["things:read"] }]);
     expect(operation("POST", "/auth/sign-in").security).to.deep.equal([]);
     expect(operation("PUT", "/things/{id}/picture").security).to.deep.equal([]);
     expect(document.components.securitySchemes["session"]).to.include({
@@ -495,5 +521,49 @@ describe("describeApi", () => {
     expect(marks).to.include({ deprecated: true, "x-sunset": "2026-12-31" });
     expect(description).to.match(/2026-01-01.*2026-12-31.*PUT \/things\/\{id\}/);
     expect(responses["204"]).to.have.property("headers").that.includes.keys("Deprecation", "Sunset", "Link");
+  });
+});
+
+describe("the contract of operations with an error dialect", () => {
+  const dialect = errorDialect({
+    contentType: "application/problem+json",
+    statuses: { BAD_REQUEST: 422 },
+    schema: kit.named("Trouble", kit.object({ why: kit.string(1_000), at: kit.integer() })),
+    body: ({ message, status }) => ({ why: message, at: status }),
+  });
+  const create = endpoint()
+    .input({ name: kit.string(5) })
+    .refuses("UNPROCESSABLE_CONTENT", "CONFLICT")
+    .output(kit.nothing)
+    .handler(() => {});
+  const posted = route("POST", "/things", "things/create.ts", create);
+  const described = describeApi([{ ...posted, errors: { file: "things/a.errors.ts", dialect } }], info);
+  const responses = described.paths["/things"]?.["post"]?.responses ?? {};
+  const schema = { $ref: "#/components/schemas/Trouble" };
+
+  it("has the statuses, the media type, the schema and an example of the dialect", () => {
+    expect(Object.keys(responses)).to.include.members(["409", "422", "default"]).and.not.include("400");
+    expect(responses["409"]).to.have.deep.property("content", {
+      "application/problem+json": {
+        schema,
+        example: { why: meaningOf("CONFLICT").meaning, at: 409 },
+      },
+    });
+    expect(responses["default"]).to.have.nested.property("content.application/problem+json");
+  });
+
+  it("joins the meanings of codes with one status, and lists Retry-After", () => {
+    expect(responses["422"])
+      .to.have.property("description")
+      .that.includes(meaningOf("BAD_REQUEST").meaning)
+      .and.includes(meaningOf("UNPROCESSABLE_CONTENT").meaning);
+    expect(responses["429"]).to.have.nested.property("headers.Retry-After");
+    expect(responses["503"]).to.have.nested.property("headers.Retry-After");
+  });
+
+  it("has no component of the one error body, and is valid", async () => {
+    expect(Object.keys(described.components.schemas)).to.deep.equal(["Trouble"]);
+    expect(described.components.responses).to.deep.equal({});
+    expect(await new Validator().validate(JSON.parse(JSON.stringify(described)))).to.include({ valid: true });
   });
 });

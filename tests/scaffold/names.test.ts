@@ -72,6 +72,8 @@ describe("the names of a resource", () => {
     ["x".repeat(30).concat("s"), "not a valid name for a resource"],
     ["project", "not a regular English plural"],
     ["staff", "not a regular English plural"],
+    ["news", "singular=news-item"],
+    ["tv-series", "singular=tv-series-item"],
     ["status", "not a regular English plural"],
     ["analysis", "not a regular English plural"],
     ["classes", "class is reserved"],

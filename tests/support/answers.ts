@@ -1,9 +1,19 @@
 import { expect } from "chai";
 import type { Response, Test } from "supertest";
+import { type ErrorDialect, statusOf } from "#application/kit/error-dialect";
 import { type ErrorCode, errorCodes, type Issue } from "#domain/shared/errors";
+import { dialectOf } from "./routes.js";
 
-/** Asserts that the answer is the error body with this code, and with its status. */
+/**
+ * Asserts that the answer is the error body with this code, and with its status. An answer in an error dialect has to have the
+ * status of the code there; the service of the tests checks its body against the contract.
+ */
 export function expectRefusal(answer: Response, code: ErrorCode): void {
+  const dialect = dialectIn(answer);
+  if (dialect) {
+    expect(answer.status, answer.text).to.equal(statusOf(code, dialect));
+    return;
+  }
   const { message, details, ...body } = answer.body;
   const requestId = answer.headers["x-request-id"];
 
@@ -25,7 +35,19 @@ export function expectUnprocessable(answer: Response, path: string): void {
   expectIssues(answer, "body", [path]);
 }
 
+/** Asserts that the answer is a 409 that names exactly these fields of the body: another row has the same values. */
+export function expectTaken(answer: Response, ...paths: string[]): void {
+  expectRefusal(answer, "CONFLICT");
+  expectIssues(answer, "body", paths);
+}
+
+/** Returns the dialect of the answer, if it does not have the one error body. */
+function dialectIn({ body, request }: Response): ErrorDialect | undefined {
+  return "code" in body && "requestId" in body ? undefined : dialectOf(request.method, request.url);
+}
+
 function expectIssues(answer: Response, place: Issue["in"], paths: string[]): void {
+  if (dialectIn(answer)) return;
   const issues: Issue[] = answer.body.details.issues;
   const named = new Set(issues.map((issue) => `${issue.in} ${issue.path}`));
 

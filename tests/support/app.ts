@@ -2,11 +2,14 @@ import type { Express } from "express";
 import { Container } from "inversify";
 import type { Authenticator } from "#application/kit/authenticator";
 import type { Endpoint, Method } from "#application/kit/endpoint";
+import { MediaTypes } from "#domain/files/media-types";
 import { SessionResolver } from "#domain/sessions/session-resolver";
 import { Logger } from "#domain/shared/logger";
+import { ContentMediaTypes } from "#infrastructure/files/content-media-types";
 import type { View } from "#interface/http/pages/view";
 import type { Dashboard } from "#interface/http/dashboard/jobs-dashboard";
 import { createApp, type HttpOptions } from "#interface/http/pipeline/app";
+import type { FolderErrors } from "#interface/http/routing/route";
 import { authenticators } from "#interface/shared/authenticators.generated";
 import { resolverOf } from "#processes/resolver";
 import { MemoryLogger } from "./memory-logger.js";
@@ -38,6 +41,7 @@ export function appOf(
     views = {},
     jobs,
     own = {},
+    errors,
   }: {
     options?: Partial<HttpOptions>;
     logger?: Logger;
@@ -45,11 +49,14 @@ export function appOf(
     jobs?: Dashboard;
     /** Authenticators that endpoints without `.authentication()` accept beside the session, by name. */
     own?: Record<string, Authenticator>;
+    /** The form of the error responses. */
+    errors?: FolderErrors;
   } = {},
 ): Express {
   const container = new Container({ defaultScope: "Singleton" });
   container.bind(Logger).toConstantValue(logger);
   container.bind(SessionResolver).to(NobodySignedIn);
+  container.bind(MediaTypes).to(ContentMediaTypes);
   const routes = Object.entries(endpoints).map(([name, endpoint]) => {
     const [method, path = ""] = name.split(" ");
     return {
@@ -59,6 +66,7 @@ export function appOf(
       file: "test",
       gates: [],
       accepts: endpoint.traits.accepts ? [] : ["session", ...Object.keys(own)],
+      ...(errors && { errors }),
       endpoint,
       view: views[name] as View,
     };

@@ -59,6 +59,12 @@ const leaves: fc.Arbitrary<SchemaCase> = fc.oneof(
   }),
   fc.constant({ schema: kit.integer().min(0).max(100), value: whole(0, 100) }),
   fc.constant({ schema: kit.integer().greater(-2).less(90), value: whole(-1, 89) }),
+  fc.constant({ schema: kit.day(), value: dates.map((date) => date.toISOString().slice(0, 10)) }),
+  fc.constant({
+    schema: kit.decimal(4, 1),
+    value: fc.oneof(fc.stringMatching(/^-?\d{1,4}(\.\d{1,2})?$/), fc.constant(1)),
+  }),
+  fc.constant({ schema: kit.bigint(), value: fc.bigInt({ min: -(2n ** 64n), max: 2n ** 64n }).map(String) }),
   fc.uniqueArray(fc.constantFrom("asc", "desc", 'o"dd', "A"), { minLength: 1 }).map((words) => ({
     schema: kit.oneOf(...words),
     value: fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...words) }, fc.constant("ASC")),

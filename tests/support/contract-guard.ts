@@ -31,7 +31,7 @@ export function faultOf(method: string, url: string, answer: Answer): string | u
   if (!answer.get("X-Request-Id")) return `${about} without X-Request-Id`;
   if (method === "HEAD") return undefined;
   if (!response.content) return answer.text || type ? `${about} with a body: ${answer.text}` : undefined;
-  const media = response.content[type];
+  const media = response.content[type] ?? response.content["*/*"];
   if (!media) return `${about} with ${type}`;
 
   return media.schema && bodyFault(media.schema, answer.text, about);

@@ -4,6 +4,7 @@ import { Client, escapeIdentifier } from "pg";
 import { environment } from "#infrastructure/config/config";
 import { ensureEmbedded } from "#tools/postgres/server";
 import { migrate, migrationsFingerprint } from "#infrastructure/database/migrations";
+import { samplesSchema } from "../fixtures/samples.js";
 import { scrollsSchema } from "../fixtures/scrolls.js";
 
 export interface TestDatabase {
@@ -15,6 +16,8 @@ export interface TestDatabase {
 const { name: service }: { name: string } = JSON.parse(
   readFileSync(new URL("../../package.json", import.meta.url), "utf8"),
 );
+
+const fixturesSchema = scrollsSchema + samplesSchema;
 
 /** Class of this file's advisory locks; the objects are hashes of database names. */
 const lockClass = 7_236_502;
@@ -65,7 +68,7 @@ export async function dropTemplates(folder: string): Promise<void> {
 async function clone(client: Client, server: string, name: string): Promise<void> {
   const state = createHash("sha256")
     .update(await migrationsFingerprint())
-    .update(scrollsSchema);
+    .update(fixturesSchema);
   const template = `${templates}${state.digest("hex").slice(0, 16)}`;
   await lock(client, templateLock);
   try {
@@ -100,7 +103,7 @@ async function dropLeftOvers(client: Client): Promise<void> {
 async function createFixtures(url: string): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
-  await client.query(scrollsSchema);
+  await client.query(fixturesSchema);
   await client.end();
 }
 

@@ -15,7 +15,9 @@ export function valuesOf(schema: JsonSchema, components: Record<string, JsonSche
   const { $ref, oneOf, anyOf, type, enum: choices } = schema;
   const again = (child: unknown) => valuesOf(Object(child), components);
 
-  if (typeof $ref === "string") return again(components[$ref.split("/").at(-1) ?? ""]);
+  // Later, because a schema may refer to itself.
+  if (typeof $ref === "string")
+    return fc.constant($ref.split("/").at(-1) ?? "").chain((name) => again(components[name]));
   if (Array.isArray(oneOf)) return fc.oneof(...oneOf.map(again));
   if (Array.isArray(anyOf))
     return fc.oneof(...anyOf.map((one) => again({ ...schema, anyOf: undefined, ...one })));
@@ -28,6 +30,7 @@ export function valuesOf(schema: JsonSchema, components: Record<string, JsonSche
     case "boolean":
       return fc.boolean();
     case "integer":
+    case "number":
       return wholes(schema);
     case "array":
       return fc.array(again(schema["items"]), { maxLength: Math.min(3, Number(schema["maxItems"] ?? 3)) });
@@ -63,7 +66,12 @@ function texts({ pattern, allOf, minLength = 0, maxLength = 1_000 }: JsonSchema)
   return (narrowest && !narrowest.test("a") ? fc.stringMatching(narrowest) : anyText).filter(isAllowed);
 }
 
-function objects({ properties, required }: JsonSchema, again: (child: unknown) => fc.Arbitrary<unknown>) {
+function objects(
+  { properties, required, additionalProperties }: JsonSchema,
+  again: (child: unknown) => fc.Arbitrary<unknown>,
+) {
+  if (typeof additionalProperties === "object" && !properties)
+    return fc.dictionary(fc.string(), again(additionalProperties), { maxKeys: 2 });
   const entries: [string, unknown][] = Object.entries(Object(properties));
   const members = entries.map(([key, child]) => {
     const member = again(child).map((value) => [[key, value]]);

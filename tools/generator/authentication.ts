@@ -1,7 +1,7 @@
-import { posix } from "node:path";
 import type { Authentication, Authenticator } from "#application/kit/authenticator";
 import type { Endpoint } from "#application/kit/endpoint";
 import { DEFAULT_SCHEME, type NamedAuthenticator } from "#interface/shared/authenticators";
+import { nearest } from "#tools/generator/nearest";
 
 /** The authenticators by their names, and the authentication files of folders. */
 interface Declared {
@@ -22,18 +22,13 @@ export function acceptance({ authenticators, authentications }: Declared) {
       if (name === undefined) throw new Error(`${file} accepts an authenticator that no file exports`);
       return name;
     });
-  const folders = new Map<string, string[]>();
-  for (const { file, authentication } of authentications) {
-    const folder = posix.dirname(file);
-    if (folders.has(folder)) throw new Error(`${file} is the second authentication file of its folder`);
-    folders.set(folder, namesIn(file, authentication.accepts));
-  }
+  const acceptedBy = nearest(
+    "authentication",
+    authentications.map(({ file, authentication: { accepts } }) => ({ file, value: namesIn(file, accepts) })),
+  );
 
-  return (file: string, endpoint?: Endpoint): string[] => {
-    if (endpoint?.traits.accepts) return namesIn(file, endpoint.traits.accepts);
-    for (let folder = posix.dirname(file); ; folder = posix.dirname(folder)) {
-      const accepted = folders.get(folder);
-      if (accepted || folder === ".") return accepted ?? [DEFAULT_SCHEME];
-    }
-  };
+  return (file: string, endpoint?: Endpoint): string[] =>
+    endpoint?.traits.accepts
+      ? namesIn(file, endpoint.traits.accepts)
+      : (acceptedBy(file) ?? [DEFAULT_SCHEME]);
 }

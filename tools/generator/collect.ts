@@ -4,9 +4,11 @@ import { pathToFileURL } from "node:url";
 import type { Authentication, Authenticator } from "#application/kit/authenticator";
 import type { Channel } from "#application/kit/channel";
 import { type Endpoint, inputOf, scopesOf } from "#application/kit/endpoint";
+import type { ErrorDialect } from "#application/kit/error-dialect";
 import { fieldsOf } from "#application/kit/schema-reader";
 import { acceptance } from "#tools/generator/authentication";
-import { describedResources, docCommentOf } from "#tools/generator/descriptions";
+import { describedTags, docCommentOf } from "#tools/generator/descriptions";
+import { nearest } from "#tools/generator/nearest";
 import { deriveRoute, parametersOf, type FileKind, routeId } from "#interface/http/routing/derive-route";
 import { scriptPaths } from "#interface/http/pages/live/scripts";
 import type { Route } from "#interface/http/routing/route";
@@ -17,7 +19,7 @@ export type Registered = Extract<FileKind, "reaction" | "job" | "cron" | "channe
 
 export interface Collected {
   routes: Route[];
-  /** The description of each resource, by its name: the first paragraph of the README.md in its folder. */
+  /** The description of each tag, by its name. */
   resources: Record<string, string>;
   authenticators: readonly NamedAuthenticator[];
   /** The scopes that endpoints and channels demand, sorted. */
@@ -54,19 +56,20 @@ export async function collect(folder: string, views: string): Promise<Collected>
   const authenticators = (await modulesOf("authenticator")).map(namedAuthenticator);
   const authentications = (await modulesOf("authentication")).map(authenticationIn);
   const acceptedBy = acceptance({ authenticators, authentications });
+  const errorsOf = nearest("errors", (await modulesOf("errors")).map(errorsIn));
   const routes: Route[] = [];
   for (const { file, place } of placed) {
     if (typeof place === "string") continue;
     const endpoint = defaultOf(await load(file), isEndpoint, "an endpoint");
-    const { method, path } = endpoint.traits.route ?? place;
+    const errors = errorsOf(file);
     const description = docCommentOf(readFileSync(join(folder, file), "utf8"));
     routes.push({
-      method,
-      path,
+      ...(endpoint.traits.route ?? place),
       id: routeId(file),
       file,
       gates: gatesOf(endpoint, gateNames),
       accepts: acceptedBy(file, endpoint),
+      ...(errors && { errors }),
       ...(description && { description }),
       endpoint,
     });
@@ -88,7 +91,7 @@ export async function collect(folder: string, views: string): Promise<Collected>
     authenticators,
     scopes: scopesIn(routes, await modulesOf("channel")),
     routes: routes.toSorted((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1)),
-    resources: describedResources(folder, routes),
+    resources: describedTags(folder, routes),
     registered: {
       reaction: await register("reaction"),
       job: await register("job"),
@@ -145,6 +148,14 @@ const namedAuthenticator = (module: Module) => ({
 const authenticationIn = (module: Module) => ({
   file: module.file,
   authentication: defaultOf(module, isAuthentication, "an authentication"),
+});
+
+const errorsIn = (module: Module) => ({
+  file: module.file,
+  value: {
+    file: module.file,
+    dialect: defaultOf(module, isErrorDialect, "an error dialect"),
+  },
 });
 
 /** Sorts by path, a folder before its content, in the same order on every machine. */
@@ -220,6 +231,9 @@ const isAuthenticator = (value: unknown): value is Authenticator =>
 
 const isAuthentication = (value: unknown): value is Authentication =>
   typeof value === "object" && value !== null && "accepts" in value;
+
+const isErrorDialect = (value: unknown): value is ErrorDialect =>
+  typeof value === "object" && value !== null && "statuses" in value && "body" in value;
 
 const checks: Record<Registered, (value: unknown) => value is object> = {
   reaction: isDeclaration,

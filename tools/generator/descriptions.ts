@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { type Route, tagOf } from "#interface/http/routing/route";
 
 const declaration = /\/\*\*((?:(?!\*\/)[^])*)\*\/\s*export default endpoint\(\)/;
 
@@ -10,16 +11,33 @@ export function docCommentOf(source: string): string | undefined {
   return joined(comment.replaceAll(/^[ \t]*\*[ \t]?/gm, "")) || undefined;
 }
 
-/** Returns the first paragraph of the README.md of each resource, by the name of the resource. */
-export function describedResources(folder: string, routes: { file: string }[]): Record<string, string> {
-  const names = new Set(routes.map(({ file }) => file.slice(0, file.indexOf("/"))));
-  const readmes = [...names].sort().map((name) => ({ name, file: join(folder, name, "README.md") }));
+/**
+ * Returns the description of each tag: the first paragraph of a README.md. It is in the folder of the resource or, for the tag
+ * of an endpoint, in the nearest folder of the endpoint.
+ */
+export function describedTags(folder: string, routes: Described[]): Record<string, string> {
+  const described: Record<string, string> = {};
+  const ownLast = routes.toSorted((a, b) => Number(hasOwnTag(a)) - Number(hasOwnTag(b)));
+  for (const route of ownLast) {
+    const readme = readmesFor(route).find((path) => existsSync(join(folder, path)));
+    if (readme) described[tagOf(route)] ??= firstParagraph(readFileSync(join(folder, readme), "utf8"));
+  }
 
-  return Object.fromEntries(
-    readmes
-      .filter(({ file }) => existsSync(file))
-      .map(({ name, file }) => [name, firstParagraph(readFileSync(file, "utf8"))]),
-  );
+  return Object.fromEntries(Object.entries(described).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+type Described = Pick<Route, "file" | "endpoint">;
+
+const hasOwnTag = ({ endpoint }: Described) => endpoint.traits.tag !== undefined;
+
+/** Returns the paths at which a README.md may describe the tag of an endpoint, the nearest first. */
+function readmesFor(route: Described): string[] {
+  const [resource = "", ...inner] = route.file.split("/").slice(0, -1);
+  const folders = hasOwnTag(route) ? inner : [];
+
+  return [...folders.keys(), folders.length]
+    .map((depth) => [resource, ...folders.slice(0, depth), "README.md"].join("/"))
+    .toReversed();
 }
 
 const firstParagraph = (markdown: string) => joined(markdown.replace(/^#.*$/m, "")).split("\n\n")[0] ?? "";

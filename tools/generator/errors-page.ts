@@ -5,7 +5,7 @@ const opening = `<!-- Written by \`make generate\` from src/domain/shared/errors
 
 # Errors
 
-Every error response has the body that is shown here, including errors of the HTTP layer such as a malformed request. \`Content-Type\` is \`application/problem+json\` (RFC 9457) when \`Accept\` asks for it.
+Every error response has the body that is shown here, including errors of the HTTP layer such as a malformed request. Only a folder may declare [another form](guides/errors-in-another-form.md); the contract shows it. \`Content-Type\` is \`application/problem+json\` (RFC 9457) when \`Accept\` asks for it.
 
 - \`code\` is stable: base decisions on it.
 - \`message\` is for people and may change.

@@ -6,21 +6,29 @@ const header = "// Written by `make generate` from the files in src/application.
 
 /** Returns the lists and the page of errors. */
 export function render({ routes, resources, registered, scopes }: Collected): Generated {
+  const dialects = dialectsOf(routes);
+
   return {
     "docs/errors.md": errorsPage(),
     "src/domain/access-tokens/scopes.generated.ts": `${header}export const scopes: readonly string[] = ${q(scopes)};\n`,
     "src/interface/http/routing/resources.generated.ts": dictionary("resources", resources),
     "src/interface/http/routing/routes.generated.ts": listFile({
-      imports: ['import type { Route } from "#interface/http/routing/route";'],
+      imports: [
+        'import type { Route } from "#interface/http/routing/route";',
+        ...dialects.map((file, index) => `import d${index} from ${q(moduleOf(file))};`),
+      ],
       constant: "routes: readonly Route[]",
-      rows: routes.map(({ method, path, id, file, gates, accepts, description, endpoint }) => {
+      rows: routes.map(({ method, path, id, file, gates, accepts, errors, description, endpoint }) => {
         const facts = `method: ${q(method)}, path: ${q(path)}, id: ${q(id)}, file: ${q(file)}, gates: ${q(gates)}, accepts: ${q(accepts)}`;
+        const dialect = errors && `d${dialects.indexOf(errors.file)}`;
+        const form = errors ? `, errors: { file: ${q(errors.file)}, dialect: ${dialect} }` : "";
         const about = description === undefined ? "" : `, description: ${q(description)}`;
         const hasView = endpoint.output.kind === "page";
         return {
           file,
           ...(hasView && { view: `#interface/http/pages/${viewOf(file)}.view` }),
-          text: (name) => `{ ${facts}${about}, endpoint: ${name}${hasView ? `, view: ${name}View` : ""} }`,
+          text: (name) =>
+            `{ ${facts}${form}${about}, endpoint: ${name}${hasView ? `, view: ${name}View` : ""} }`,
         };
       }),
     }),
@@ -65,7 +73,7 @@ function listFile({ imports, constant, rows }: ListFile): string {
   const lines = [
     ...imports,
     ...entries.flatMap(({ file, view, identifier }) => [
-      `import ${identifier} from "#application/${file.replace(/\.ts$/, "")}";`,
+      `import ${identifier} from ${q(moduleOf(file))};`,
       ...(view ? [`import ${identifier}View from "${view}";`] : []),
     ]),
     "",
@@ -76,5 +84,11 @@ function listFile({ imports, constant, rows }: ListFile): string {
 
   return `${header}${lines.join("\n")}\n`;
 }
+
+const dialectsOf = (routes: Collected["routes"]) => [
+  ...new Set(routes.flatMap(({ errors }) => errors?.file ?? [])),
+];
+
+const moduleOf = (file: string) => `#application/${file.replace(/\.ts$/, "")}`;
 
 const q = (value: unknown) => JSON.stringify(value);

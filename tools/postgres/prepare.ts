@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import createKnex from "knex";
 import { Client, escapeIdentifier } from "pg";
@@ -52,13 +53,36 @@ async function seedIfEmpty(url: string): Promise<void> {
 
 async function recreate(url: URL): Promise<void> {
   const name = escapeIdentifier(decodeURIComponent(url.pathname.slice(1)));
+  await onServer(url, async (client) => {
+    await client.query(`drop database if exists ${name} with (force)`);
+    await client.query(`create database ${name}`);
+  });
+}
+
+/** Calls `work` with the address of a new database on the server of `url`, and drops the database afterwards. */
+export async function onScratchDatabase<T>(url: string, work: (scratch: string) => Promise<T>): Promise<T> {
+  const scratch = new URL(url);
+  scratch.pathname = `scratch_${randomBytes(6).toString("hex")}`;
+
+  return onServer(scratch, async (client) => {
+    const name = scratch.pathname.slice(1);
+    await client.query(`create database ${name} template template0`);
+    try {
+      return await work(scratch.href);
+    } finally {
+      await client.query(`drop database ${name} with (force)`);
+    }
+  });
+}
+
+/** Calls `work` with a connection to the database `postgres` on the server of `url`. */
+async function onServer<T>(url: URL, work: (client: Client) => Promise<T>): Promise<T> {
   const server = new URL(url);
   server.pathname = "/postgres";
   const client = new Client({ connectionString: server.href });
   await client.connect();
   try {
-    await client.query(`drop database if exists ${name} with (force)`);
-    await client.query(`create database ${name}`);
+    return await work(client);
   } finally {
     await client.end();
   }

@@ -14,6 +14,7 @@ export async function copyCheckout(folder: string): Promise<void> {
     await cp(join(checkout, name), join(folder, name), { recursive: true, filter });
   await linkPackages(folder);
   await linkPackages(folder, "client");
+  await linkLinters(folder);
 }
 
 /**
@@ -26,4 +27,11 @@ export async function linkPackages(folder: string, ofPackage = ""): Promise<void
   for (const name of await readdir(ours))
     if (name !== ".installed") await symlink(join(ours, name), join(theirs, name));
   await copyFile(join(checkout, ofPackage, "package-lock.json"), join(theirs, ".installed"));
+}
+
+/** Links the linters that `make` has installed, so that a command in the folder does not install them again. */
+async function linkLinters(folder: string): Promise<void> {
+  await mkdir(join(folder, "var"));
+  for (const name of await readdir(join(checkout, "var")).catch(() => []))
+    if (name.startsWith("squawk")) await symlink(join(checkout, "var", name), join(folder, "var", name));
 }

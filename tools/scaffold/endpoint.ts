@@ -42,6 +42,7 @@ export function planEndpoint(tree: Tree, name: string): Growth {
       ...guardOf(resource),
       path,
       access,
+      scope: resource?.hasScopes && `${folder}:${place.method === "GET" ? "read" : "write"}`,
       gate: access && (place.method === "GET" ? access.view : access.edit),
       method: place.method,
       verb: place.method.toLowerCase(),

@@ -34,6 +34,8 @@ export function newNames(resource: string, given?: string): Names {
         `Use a plural in lower case with hyphens and at most ${longest} characters, such as ${nameLike(resource)}`,
     );
   const singular = given ?? singularOf(resource);
+  if (singular === undefined && unchanged.has(lastWord(resource)))
+    throw new Error(`${resource} has no other singular. Add one, for example singular=${resource}-item`);
   if (singular === undefined)
     throw new Error(
       `${resource} is not a regular English plural. Use name=${nameLike(resource)}; ` +
@@ -107,6 +109,8 @@ export function namesOf(resource: string, singular: string): Names {
   };
 }
 
+/** Plurals that have no other singular. */
+const unchanged = new Set(["news", "series", "species"]);
 const irregular = new Map([
   ["children", "child"],
   ["men", "man"],
@@ -124,9 +128,13 @@ const rules: [plural: RegExp, singular: string][] = [
   [/([^sui])s$/, "$1"],
 ];
 
-/** Returns undefined for an irregular plural. */
+const lastWord = (name: string) => name.replace(/^.*-/, "");
+
+/** Returns undefined for an irregular plural, and for one that is its own singular. */
 function singularOf(plural: string): string | undefined {
-  const [, start = "", last = ""] = /^(.*?)([^-]*)$/.exec(plural) ?? [];
+  const last = lastWord(plural);
+  const start = plural.slice(0, -last.length);
+  if (unchanged.has(last)) return undefined;
   const rule = rules.find(([ending]) => ending.test(last));
   const singular = irregular.get(last) ?? (rule && last.replace(...rule));
 

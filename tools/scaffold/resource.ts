@@ -1,13 +1,12 @@
+import { bound } from "./container.js";
 import { type Field, fieldsOf } from "./fields.js";
+import { indexesOf } from "./indexes.js";
 import { type Names, newNames } from "./names.js";
 import { sharedGate } from "./shared-gates.js";
+import { inProse, testModel, withoutDuplicates } from "./test-model.js";
 import { type Existing, isTaken, type Tree } from "./tree.js";
+import { type Unique, uniquesOf, wordsIn } from "./uniques.js";
 import type { Growth } from "./write.js";
-
-interface Index {
-  name: string;
-  on: string;
-}
 
 /**
  * Returns the files and changes of `make resource`. Throws an error with the reason for an invalid name or field, and for
@@ -18,9 +17,11 @@ export function planResource(tree: Tree, name: string, fields: string, singular?
   if (!names || !fields)
     throw new Error('Usage: make resource name=projects fields="title:string(200) body:text? ownerId:users"');
   refuseTaken(tree, names);
-  const columns = fieldsOf(fields, names, tree.resources);
-  const model = modelOf(tree, names, columns);
-  const deletes = new Set(model.references.filter(({ isKept }) => isKept).map(({ to }) => deleteOf(to)));
+  const words = wordsIn(fields);
+  const columns = fieldsOf(words.fields, selfOf(names, words.fields), tree.resources);
+  const model = modelOf(tree, names, columns, uniquesOf(columns, words.uniques));
+  const kept = model.references.filter(({ isKept, isSelf }) => isKept && !isSelf);
+  const deletes = new Set(kept.map(({ to }) => deleteOf(to)));
 
   return {
     templates: [
@@ -54,14 +55,26 @@ function refuseTaken(tree: Tree, { resource, table }: Names): void {
     throw new Error(`${resource} cannot be a new resource: migrations/${isTable} creates a table ${table}`);
 }
 
-function modelOf(tree: Tree, names: Names, columns: Field[]) {
+/** Returns the new resource as a target of its own references. */
+const selfOf = (names: Names, fields: string[]): Existing => ({
+  ...names,
+  hasOwner: fields.includes("ownerId:users"),
+  factory: { call: `make${names.Type}(service, owner)` },
+  hasSchema: true,
+  hasScopes: true,
+});
+
+function modelOf(tree: Tree, names: Names, columns: Field[], uniques: Unique[]) {
   const fields = columns.filter(({ name }) => name !== "ownerId");
   if (fields.length === 0) throw new Error("A resource needs at least one field besides its owner");
   const owner = fields.length < columns.length;
   const relations = columns.flatMap(({ name, reference }) => (reference ? [{ name, ...reference }] : []));
   const references = fields.flatMap(({ reference, ...field }) =>
-    reference ? [{ ...field, ...reference, isKept: tree.has(deleteOf(reference.to)) }] : [],
+    reference
+      ? [{ ...field, ...reference, isKept: reference.isSelf || tree.has(deleteOf(reference.to)) }]
+      : [],
   );
+  const refersToItself = references.some(({ isSelf }) => isSelf);
   const refersToOwned = references.some(({ to }) => to.hasOwner);
   const sorted = fields.filter(({ ordered }) => ordered);
   const searched = fields.filter(({ needle }) => needle);
@@ -71,18 +84,22 @@ function modelOf(tree: Tree, names: Names, columns: Field[]) {
 
   return {
     ...names,
-    ...testModel({ owner, references, fields }),
+    ...testModel({ owner, references, fields, uniques }),
     columns: [...fields, ...columns.filter(({ name }) => name === "ownerId")],
     fields,
     owner,
     relations,
     references,
     refersToOwned,
+    refersToItself,
+    /** True when a row may break a unique or foreign key. */
+    mayConflict: references.length + uniques.length > 0,
+    typeImports: fields.filter(({ typeImport }) => typeImport),
     /** True when the test of its creation has refusals other than of invalid input. */
     isRefused: !owner || references.some(({ isKept }) => isKept),
     /** The resources that it refers to, without duplicates. */
-    related: unique(relations.map(({ to }) => to)),
-    targets: unique(references.map(({ to }) => to)),
+    related: withoutDuplicates(relations.filter(({ isSelf }) => !isSelf).map(({ to }) => to)),
+    targets: withoutDuplicates(references.map(({ to }) => to)),
     absent: fields.filter(({ absent }) => absent !== undefined),
     sorted,
     searched,
@@ -90,79 +107,8 @@ function modelOf(tree: Tree, names: Names, columns: Field[]) {
     access,
     writer: owner ? sharedGate.signedIn : sharedGate.adminOnly,
     words: wordsOf(columns),
-    indexes: indexesOf(names, { owner, sorted, searched, references }),
+    indexes: indexesOf(names, { owner, sorted, searched, references, uniques }),
   };
-}
-
-interface Facts {
-  owner: boolean;
-  fields: Field[];
-  references: { to: Existing }[];
-}
-
-/** Returns the values that the templates of the tests need. */
-function testModel({ owner, references, fields }: Facts) {
-  const needsOwner = references.some(({ to }) => to.factory.call.includes("owner"));
-  const takesOwner = owner || needsOwner;
-  const makeParameters = `service: TestService${takesOwner ? ", owner: { id: string }" : ""}`;
-  const newParameters = `service: TestService${needsOwner ? ", owner: { id: string }" : ""}`;
-  const trimmed = fields.filter(({ isTrimmed }) => isTrimmed);
-  const factories = unique(references.map(({ to }) => to)).flatMap(({ factory, Type, hasOwner }) =>
-    factory.import ? [{ name: `make${Type}`, file: factory.import.replace("tests/", "../"), hasOwner }] : [],
-  );
-
-  return {
-    takesOwner,
-    makeParameters,
-    newParameters,
-    factories,
-    ownedFactories: factories.filter(({ hasOwner }) => hasOwner),
-    newArguments: `service${needsOwner ? ", owner" : ""}`,
-    newArgumentsHere: references.length === 0 ? "" : `service${needsOwner ? ", user" : ""}`,
-    makeArgumentsHere: `service${takesOwner ? ", user" : ""}`,
-    makeArgumentsOfOther: `service${takesOwner ? ", await service.make.user()" : ""}`,
-    await: references.length > 0 ? "await " : "",
-    createStatements: 2 + references.length,
-    updateStatements: 3 + references.length,
-    /** Fields with the same value in an event and a response. Dates have another format in events. */
-    recorded: fields.filter(({ sqlType }) => !sqlType.startsWith("timestamptz")),
-    plain: fields.filter(({ reference }) => !reference),
-    trimmed,
-    trimmedNames: inProse(trimmed.map(({ name }) => name)),
-  };
-}
-
-function indexesOf(
-  { table }: Names,
-  {
-    owner,
-    sorted,
-    searched,
-    references,
-  }: { owner: boolean; sorted: Field[]; searched: Field[]; references: Omit<Field, "reference">[] },
-): Index[] {
-  const [start, first, rest] = owner
-    ? [`${table}_owner_`, `"ownerId", `, ""]
-    : [`${table}_`, "", ` where "deletedAt" is null`];
-  const indexes = [
-    { name: `${start}created_at`, on: `(${first}"createdAt", id)${rest}` },
-    ...sorted.map(({ snake, column }) => ({
-      name: `${start}${snake}`,
-      on: `(${first}${column}, "createdAt", id)${rest}`,
-    })),
-    ...references.map(({ snake, column }) => ({ name: `${table}_${snake}`, on: `(${column})` })),
-    ...searched.map(({ snake, column }) => ({
-      name: `${table}_${snake}_search`,
-      on: `using gin (${column} gin_trgm_ops)`,
-    })),
-  ];
-  const long = indexes.find(({ name }) => name.length > 63);
-  if (long) throw new Error(`The index name ${long.name} would be too long: choose shorter names`);
-  const names = indexes.map(({ name }) => name);
-  const twice = names.find((name, at) => names.indexOf(name) !== at);
-  if (twice) throw new Error(`Two indexes would have the name ${twice}: choose another name for a field`);
-
-  return indexes;
 }
 
 /** Returns the functions of `kit/schema` that the schema uses. */
@@ -176,30 +122,6 @@ function stampAfter(migrations: string[]): string {
   return String(Math.max(now, ...migrations.map((file) => Number.parseInt(file) + 1)));
 }
 
-/** Adds the binding of the new repository to the text of container.ts. Returns undefined when the place for it is not found. */
-function bound(text: string, { Type, resource, singular, entity }: Names): string | undefined {
-  const port = `import { ${Type}Repository } from "#domain/${resource}/${singular}.repository";`;
-  const table = `import { ${entity}Table } from "#infrastructure/${resource}/${singular}.table";`;
-  const line = `  container.bind(${Type}Repository).toConstantValue(new ObjectionRepository(${entity}Table, database));`;
-  const place = /(?<=\nfunction bindRepositories\([^]*?)\n}\n/;
-  if (!place.test(text)) return undefined;
-
-  return withImport(withImport(text, port), table).replace(place, `\n${line}\n}\n`);
-}
-
-/** Inserts an import in alphabetical order among the imports of its layer. */
-function withImport(text: string, added: string): string {
-  const moduleOf = (line: string) => /from "(#[^"]+)"/.exec(line)?.[1] ?? "";
-  const layerOf = (line: string) => moduleOf(line).split("/")[0];
-  const lines = text.split("\n");
-  const alike = lines.flatMap((line, at) =>
-    line.startsWith("import") && layerOf(line) === layerOf(added) ? [at] : [],
-  );
-  const next = alike.find((at) => moduleOf(lines[at] ?? "") > moduleOf(added)) ?? (alike.at(-1) ?? -1) + 1;
-
-  return lines.toSpliced(next, 0, added).join("\n");
-}
-
 /** Returns the path of the endpoint that deletes a row of `to`, as `make resource` names it. */
 const deleteOf = (to: Existing) => `src/application/${to.resource}/[id]/delete.ts`;
 
@@ -210,10 +132,3 @@ function refusing(text: string): string | undefined {
 
   return place.test(text) ? text.replace(place, '\n  .refuses("CONFLICT")$&') : undefined;
 }
-
-const unique = <T extends { resource: string }>(items: T[]): T[] => [
-  ...new Map(items.map((item) => [item.resource, item])).values(),
-];
-
-/** Returns a list in prose: `title, body and place`. */
-const inProse = (words: string[]) => words.join(", ").replace(/, ([^,]*)$/, " and $1");

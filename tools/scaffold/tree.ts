@@ -12,6 +12,8 @@ export interface Existing extends Names {
   access?: Access;
   /** True when its schema has the name of the entity, so that endpoints can return rows. */
   hasSchema: boolean;
+  /** True when tokens with the scopes `<resource>:read` and `<resource>:write` can call its endpoints. */
+  hasScopes: boolean;
 }
 
 export interface Access {
@@ -73,6 +75,7 @@ export class Tree {
       factory: this.#factory(names, hasOwner),
       ...(access && { access }),
       hasSchema: schema.includes(`export const ${entity} =`),
+      hasScopes: this.read(`src/application/${resource}/list.ts`).includes(`scope("${resource}:read")`),
     };
   }
 

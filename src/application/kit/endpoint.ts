@@ -1,3 +1,4 @@
+import Joi from "joi";
 import type { Authenticator } from "#application/kit/authenticator";
 import type { RequestContext } from "#application/kit/context";
 import type { Gate } from "#application/kit/gate";
@@ -39,6 +40,7 @@ export interface EndpointTraits {
   readonly form?: FormRule;
   readonly developmentOnly?: true;
   readonly unlimited?: true;
+  readonly tag?: string;
   /** The authenticators that the endpoint accepts, instead of those of its folder. */
   readonly accepts?: readonly Authenticator[];
 }
@@ -68,12 +70,22 @@ class EndpointBuilder<Context, I extends Injectables> {
     return new EndpointBuilder([...this.steps, { gate }], this.injects, this.traits);
   }
 
-  /** Reads and validates the input here: path parameters, and the query (GET, DELETE) or the body. At most once. */
+  /**
+   * Reads and validates the input here: path parameters, and the query (GET, DELETE) or the body. At most once. Takes fields, or
+   * an object such as `open(object({ … }))`.
+   */
+  input<T>(
+    this: Context extends { input: unknown } ? never : this,
+    schema: Joi.ObjectSchema<T>,
+  ): EndpointBuilder<Context & { input: T }, I>;
   input<F extends Fields>(
     this: Context extends { input: unknown } ? never : this,
     fields: F,
-  ): EndpointBuilder<Context & { input: ObjectOf<F> }, I> {
-    return new EndpointBuilder([...this.steps, { input: object(fields) }], this.injects, this.traits);
+  ): EndpointBuilder<Context & { input: ObjectOf<F> }, I>;
+  input(given: Fields | Joi.ObjectSchema) {
+    const input = Joi.isSchema(given) ? given : object(given);
+
+    return new EndpointBuilder([...this.steps, { input }], this.injects, this.traits);
   }
 
   /** Declares the ports and application services that the handler needs. They are resolved once, at start-up. */
@@ -108,6 +120,14 @@ class EndpointBuilder<Context, I extends Injectables> {
     next?: OwnPath | ((context: Context) => OwnPath);
   }): EndpointBuilder<Context, I> {
     return this.with({ form: { page, next: typeof next === "string" ? () => next : next } });
+  }
+
+  /**
+   * Groups the operation under this tag in the contract, instead of the name of its first folder. The README.md of the nearest
+   * folder describes the tag.
+   */
+  tag(tag: string): EndpointBuilder<Context, I> {
+    return this.with({ tag });
   }
 
   /** Marks the operation as deprecated in the contract, and sends `Deprecation` and `Sunset` headers. */

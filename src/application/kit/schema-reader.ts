@@ -34,12 +34,12 @@ interface Facts {
   isComplete: boolean;
 }
 
-/** A schema in the service's own terms. `record` is an object of any keys, `lenient` the query of a page (`ifFits`). */
+/** A schema in the service's own terms. `isOpen` objects accept other keys too, `record` is an object of any keys, `lenient` the query of a page (`ifFits`). */
 export type Description = Facts &
   (
     | { kind: "string" | "number" | "boolean" | "date" | "record" | "lenient" | "any" }
     | { kind: "list"; item: Schema | undefined }
-    | { kind: "object"; fields: Fields }
+    | { kind: "object"; fields: Fields; isOpen: boolean }
     | { kind: "upload"; upload: UploadRule }
   );
 
@@ -99,6 +99,7 @@ function describe(schema: Schema): Description {
         ...facts,
         kind: "object",
         fields: Object.fromEntries(keys.map((one) => [one.key, one.schema])),
+        isOpen: flags.includes("unknown"),
       };
     }
     default:

@@ -48,7 +48,7 @@ const extended: { string(): Joi.StringSchema } = Joi.extend({
 });
 
 /** No NUL, no half of a surrogate pair. */
-const storable = /^[^\u0000\ud800-\udfff]*$/u;
+export const storable = /^[^\u0000\ud800-\udfff]*$/u;
 
 /** Text that PostgreSQL can store. Its error messages never repeat the value. */
 export const storableText = extended

@@ -1,6 +1,6 @@
 import type { RequestContext } from "#application/kit/context";
 import { gate } from "#application/kit/gate";
-import { type RateKey, RateLimiter, tooManyRequests } from "#domain/shared/rate-limiter";
+import { type DeclaredLimit, type RateKey, RateLimiter, tooManyRequests } from "#domain/shared/rate-limiter";
 import type { User } from "#domain/users/user";
 
 type SignedIn = RequestContext & { currentUser: User };
@@ -21,17 +21,18 @@ const perAddress = (action: string) =>
     },
   });
 
-/**
- * Counts an e-mail address whether or not it has an account. Other callers may use the same address, so the remaining
- * number is reported only with a refusal.
- */
-const perAccount = <Needs extends RequestContext>(action: string, accountOf: (context: Needs) => string) =>
+/** Other callers may use the same key, so the remaining number is reported only with a refusal. */
+const perOther = <Needs extends RequestContext>(
+  action: string,
+  per: RateKey["per"],
+  of: (context: Needs) => string,
+) =>
   gate({
     inject: { limiter: RateLimiter },
     refuses: ["TOO_MANY_REQUESTS"],
 
     async check(context: Needs, { limiter }) {
-      const key: RateKey = { action, per: "account", of: accountOf(context) };
+      const key: RateKey = { action, per, of: of(context) };
       const rate = await limiter.take(key);
       if (rate?.isExceeded) {
         context.reportRate(rate);
@@ -42,6 +43,26 @@ const perAccount = <Needs extends RequestContext>(action: string, accountOf: (co
       return { clearAttempts: () => limiter.clear(key) };
     },
   });
+
+interface KeyLimit<Needs> extends Omit<DeclaredLimit, "name"> {
+  /** The counted action, such as `invite`. Gates with the same action and name share their counts. */
+  action: string;
+  /** Returns the key of a request. */
+  of: (context: Needs) => string;
+}
+
+/**
+ * Returns a gate that limits requests with the same key, across all processes. The name says what the key is: with the action
+ * `invite`, the headers of a refusal call the limit of `perKey("email", …)` `invite-per-email`.
+ */
+export const perKey = <Needs extends RequestContext>(
+  name: string,
+  { action, of, ...quota }: KeyLimit<Needs>,
+) => perOther(action, { name, ...quota }, of);
+
+/** Counts an e-mail address whether or not it has an account. */
+const perAccount = <Needs extends RequestContext>(action: string, accountOf: (context: Needs) => string) =>
+  perOther(action, "account", accountOf);
 
 const perEmail = (action: string) => perAccount(action, ({ input }: WithEmail) => input.email);
 

@@ -4,10 +4,12 @@ import { requireScopeName, type ScopeName } from "#application/kit/scope-name";
 import { ServiceError } from "#domain/shared/errors";
 import type { User } from "#domain/users/user";
 
-type Needs = RequestContext & { currentUser: User };
+/** The endpoint demands a user, or uses `maybeSignedIn`. */
+type Needs = RequestContext & ({ currentUser: User } | { isSignedIn: boolean });
 
 /**
- * Returns a gate that refuses callers whose token does not have the scope, such as `notes:write`. A session has all scopes.
+ * Returns a gate that refuses callers whose token does not have the scope, such as `notes:write`. A session has all scopes, and a caller
+ * without credentials passes where `maybeSignedIn` allows it.
  * Throws TypeError for a name that is not of this form.
  */
 export function scope(name: ScopeName): Gate<Needs, object> {

@@ -1,6 +1,7 @@
 import type { Entity } from "#domain/shared/entity";
 
-export type TokenPurpose = "verify-email" | "reset-password" | "change-email";
+export const tokenPurposes = ["verify-email", "reset-password", "change-email"] as const;
+export type TokenPurpose = (typeof tokenPurposes)[number];
 
 export interface OneTimeToken extends Entity {
   userId: string;

@@ -17,9 +17,21 @@ export type Columns<E> = Omit<E, RelationName<E>>;
 
 type Nullable<C> = { [K in keyof C]: null extends C[K] ? K : never }[keyof C];
 
-/** The input of an insert: every column that the service does not fill itself. Nullable ones are optional. */
-export type NewRow<E, C = Omit<Columns<E>, keyof Entity>> = Omit<C, Nullable<C>> &
-  Partial<Pick<C, Nullable<C>>>;
+// The compiler compares such functions by identity, so a `readonly` makes a difference.
+type Same<A, B> = (<T>() => T extends A ? T : 1) extends <T>() => T extends B ? T : 1 ? true : false;
 
-/** The input of an update: any column that the service does not fill itself. Undefined leaves a column unchanged. */
-export type Changes<E, C = Omit<Columns<E>, keyof Entity>> = { [K in keyof C]?: C[K] | undefined };
+/** The columns that the database computes: an entity declares them `readonly`. */
+type Computed<C> = {
+  [K in keyof C]-?: Same<Pick<C, K>, { -readonly [P in K]: C[P] }> extends true ? never : K;
+}[keyof C];
+
+/** True for a column that the database computes. */
+export type IsComputed<C, K extends keyof C> = K extends Computed<C> ? true : false;
+
+type Writable<E, C = Omit<Columns<E>, keyof Entity>> = Omit<C, Computed<C>>;
+
+/** The input of an insert: every column that neither the service nor the database fills. Nullable ones are optional. */
+export type NewRow<E, C = Writable<E>> = Omit<C, Nullable<C>> & Partial<Pick<C, Nullable<C>>>;
+
+/** The input of an update: any column that neither the service nor the database fills. Undefined leaves a column unchanged. */
+export type Changes<E, C = Writable<E>> = { [K in keyof C]?: C[K] | undefined };

@@ -100,6 +100,12 @@ export const errorCodes = {
     remedy: "Set `Content-Type` to one of the types that the contract lists.",
     isTemporary: false,
   },
+  RANGE_NOT_SATISFIABLE: {
+    status: 416,
+    meaning: "The file has no bytes in the range that the request asks for.",
+    remedy: "Ask for a range within the size in `Content-Range`, or for the whole file.",
+    isTemporary: false,
+  },
   UNPROCESSABLE_CONTENT: {
     status: 422,
     meaning:

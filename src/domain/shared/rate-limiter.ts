@@ -1,12 +1,21 @@
 import { ServiceError } from "#domain/shared/errors";
 
+/** A limit that the application declares. */
+export interface DeclaredLimit {
+  /** The kind of key, such as `email`. */
+  name: string;
+  /** Allowed requests per window. */
+  requests: number;
+  windowSeconds: number;
+}
+
 /** The subject of a count. Each combination of the three fields has a separate count. */
 export interface RateKey {
   /** The requested action, such as `sign-in`. */
   action: string;
-  /** The kind of limit. By default 20 a minute for an address, 10 an hour for an account. */
-  per: "address" | "account";
-  /** A network, an e-mail address or a user id. Stored only as a digest. */
+  /** The kind of limit. The settings have those of an address and an account: by default 20 a minute and 10 an hour. */
+  per: "address" | "account" | DeclaredLimit;
+  /** The key, such as a network, an e-mail address or a user id. Stored only as a digest. */
   of: string;
 }
 

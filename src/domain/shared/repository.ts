@@ -22,36 +22,114 @@ interface TextOperators {
   startsWith?: string;
 }
 
+type ValueOperators<V> = Operators<V> & (Extract<V, string> extends never ? unknown : TextOperators);
+
+interface ListOperators<V, Item> {
+  eq?: V;
+  ne?: V;
+  has?: Item;
+  hasAll?: readonly Item[];
+  /** At least one of these; an empty list matches no row. */
+  hasAny?: readonly Item[];
+}
+
+type Part<V> = unknown extends V ? V : V extends readonly unknown[] ? V : { [K in keyof V]?: Part<V[K]> };
+
+interface JsonOperators<V, Keyed = V> {
+  eq?: V;
+  ne?: V;
+  /** These entries at least, at all levels; of a list, these items in any order. */
+  contains?: Part<V>;
+  /** Conditions on the values of keys. A missing value is like null. */
+  at?: { [K in keyof Keyed]?: JsonCondition<Keyed[K]> };
+}
+
+type AnyJson = JsonOperators<unknown, Record<string, unknown>>;
+
+type JsonValue = string | number | boolean;
+
+type JsonCondition<V> =
+  | (unknown extends V
+      ? JsonValue | ValueOperators<JsonValue | null> | AnyJson
+      : [NonNullable<V>] extends [JsonValue]
+        ? NonNullable<V> | ValueOperators<NonNullable<V> | null>
+        : JsonOperators<NonNullable<V>>)
+  | null;
+
 /**
  * A value means equality, and null means IS NULL. All operators in one condition must match. Null is a value like any
- * other: `ne`, `notIn` and `not` match it unless they exclude it.
+ * other: `ne`, `notIn` and `not` match it unless they exclude it. An object in a `jsonb` column has to be compared by `eq`.
  */
-export type Condition<V> = V | (Operators<V> & (Extract<V, string> extends never ? unknown : TextOperators));
+export type Condition<V> = unknown extends V
+  ? AnyJson | null
+  : [NonNullable<V>] extends [string | number | boolean | Date]
+    ? V | ValueOperators<V>
+    : NonNullable<V> extends readonly (infer Item extends string | number | boolean | Date)[]
+      ? V | ListOperators<V, Item>
+      : JsonOperators<NonNullable<V>> | Extract<V, null>;
 
 type ColumnConditions<E> = { [K in keyof Columns<E>]?: Condition<Columns<E>[K]> };
 
-export type Where<E> = ColumnConditions<E> & {
-  and?: readonly Where<E>[];
-  or?: readonly Where<E>[];
-  not?: Where<E>;
+/** Conditions on related rows that are not soft-deleted. Both of one relation must hold. */
+type RelationConditions<E> = {
+  [K in RelationName<E>]?: {
+    /** At least one related row matches. */
+    some?: Where<RelatedEntity<E[K]>>;
+    /** No related row matches. */
+    none?: Where<RelatedEntity<E[K]>>;
+  };
 };
+
+export type Where<E> = ColumnConditions<E> &
+  RelationConditions<E> & {
+    and?: readonly Where<E>[];
+    or?: readonly Where<E>[];
+    not?: Where<E>;
+  };
 
 export type Direction = "asc" | "desc";
 
 /** The entity that a relation holds, one or many. */
 export type RelatedEntity<V> = Extract<V extends readonly (infer Item)[] ? Item : V, Entity>;
 
-/** Relations to load with the rows. `true` loads the relation, an object also loads relations of the related rows. */
+export type OrderBy<E> = { [K in keyof Columns<E>]?: Direction | undefined };
+
+/** The relations to many rows. */
+type ListName<E> = {
+  [K in RelationName<E>]: NonNullable<E[K]> extends readonly unknown[] ? K : never;
+}[RelationName<E>];
+
+/** The name of the count of a relation to many rows. */
+type CountName<E> = `${ListName<E> & string}Count`;
+
+/**
+ * Relations to load with the rows. `true` loads a relation. An object restricts its rows, and names the relations that these
+ * load. `<relation>Count` counts the rows of a relation without loading them:
+ *
+ *     relations: { author: true, comments: { limit: 3, author: true }, commentsCount: true }
+ */
 export type Relations<E> = {
-  [K in RelationName<E>]?: true | Relations<RelatedEntity<E[K]>>;
+  [K in RelationName<E>]?: true | (Relations<RelatedEntity<E[K]>> & RelationOptions<RelatedEntity<E[K]>>);
+} & {
+  [K in ListName<E> as `${K & string}Count`]?: true | { where?: Where<RelatedEntity<E[K]>> };
 };
+
+interface RelationOptions<E> {
+  where?: Where<E>;
+  /** Default: by id, oldest first. */
+  orderBy?: OrderBy<E>;
+  /** The most related rows of one row. */
+  limit?: number;
+}
+
+export type RelationOption = keyof RelationOptions<Entity>;
 
 type LoadedRelation<V, R> = V extends readonly (infer Item)[] ? Loaded<Item, R>[] : Loaded<V, R> | null;
 
-/** `E` with the relations `R`, and without the others. A single related row that is not visible is null. */
+/** `E` with the relations and counts `R`, and without the others. A single related row that is not visible is null. */
 export type Loaded<E, R> = Columns<E> & {
-  [K in keyof R & keyof E]-?: LoadedRelation<NonNullable<E[K]>, R[K]>;
-};
+  [K in keyof R & RelationName<E>]-?: LoadedRelation<NonNullable<E[K]>, R[K]>;
+} & { [K in keyof R & CountName<E>]-?: number };
 
 export interface Filter<E> {
   where?: Where<E>;
@@ -61,7 +139,7 @@ export interface Filter<E> {
 
 export interface Query<E, R extends Relations<E> = Relations<E>> extends Filter<E> {
   /** Sort keys, the most significant first. */
-  orderBy?: { [K in keyof Columns<E>]?: Direction | undefined };
+  orderBy?: OrderBy<E>;
   limit?: number;
   offset?: number;
   relations?: R;

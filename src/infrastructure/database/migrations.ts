@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { basename, extname, join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import createKnex, { type Knex } from "knex";
 import { Client } from "pg";
@@ -52,7 +53,7 @@ export const knexConfig = (connectionString: string): Knex.Config => ({
 });
 
 /** The key of the lock that every migrating process takes (`pg_advisory_lock`); an arbitrary number. */
-const migrationLock = 7_236_501;
+export const migrationLock = 7_236_501;
 
 /**
  * Applies the migrations that are missing, all or none, and returns their names. Concurrent processes wait for each other.
@@ -64,11 +65,19 @@ export async function migrate(url: string): Promise<string[]> {
     await client.connect().catch((cause: unknown) => {
       throw new Error(`The database at ${new URL(url).host} cannot be reached`, { cause });
     });
-    await client.query("select pg_advisory_lock($1)", [migrationLock]);
+    while (!(await isLocked(client))) await delay(100);
     const [, applied]: [number, string[]] = await knex.migrate.latest();
 
     return applied.map((file) => migrationSource.getMigrationName(file));
   } finally {
     await Promise.all([knex.destroy(), client.end()]);
   }
+}
+
+// A waiting statement would keep a snapshot, for which the `create index concurrently` of the other process waits in turn.
+async function isLocked(client: Client): Promise<boolean> {
+  const query = "select pg_try_advisory_lock($1) as locked";
+  const { rows } = await client.query<{ locked: boolean }>(query, [migrationLock]);
+
+  return rows[0]?.locked ?? false;
 }

@@ -19,16 +19,16 @@ import type {
 } from "#domain/shared/repository";
 import { cursorPageReader } from "#infrastructure/database/query/cursor-page";
 import { Questions } from "#infrastructure/database/query/question";
-import { checkRelations, loadRelations } from "#infrastructure/database/query/relations";
+import { compileRelations, loadRelations } from "#infrastructure/database/query/load";
 import { pageReader } from "#infrastructure/database/query/page";
 import { selectCount, selectRows } from "#infrastructure/database/query/select";
 import type { Statement } from "#infrastructure/database/query/statement";
 import { rowReader } from "#infrastructure/database/row-reader";
 import type { Table } from "#infrastructure/database/table";
+import { changesOf } from "#infrastructure/database/write/change";
+import { insertRows } from "#infrastructure/database/write/insert";
 import {
-  changesOf,
   deleteRows,
-  insertRows,
   restoreRows,
   selectRowsToUpdate,
   softDeleteRows,
@@ -41,8 +41,8 @@ import {
 const batchSize = 1_000;
 
 /**
- * The repository of any table in PostgreSQL. A call is one statement, prepared where that is faster; Objection
- * loads the relations. `Questions` describes the class of a resource with questions that `Repository` cannot ask.
+ * The repository of any table in PostgreSQL. A call is one statement, prepared where that is faster, and one more for each
+ * relation that it loads. `Questions` describes the class of a resource with questions that `Repository` cannot ask.
  */
 export class ObjectionRepository<E extends Entity> extends Questions<E> implements Repository<E> {
   declare readonly entity: E;
@@ -53,10 +53,10 @@ export class ObjectionRepository<E extends Entity> extends Questions<E> implemen
   async find<const R extends Relations<E> = Record<never, never>>(
     query: Query<E, R> = {},
   ): Promise<Loaded<E, R>[]> {
-    checkRelations(this.table, query);
     if (query.lock && !this.database.isInTransaction) throw new TypeError("A lock needs a transaction");
+    const load = this.#loader(query);
 
-    return this.#load(await this.database.query(selectRows(this.table, query), this.#readRow), query);
+    return load(await this.database.query(selectRows(this.table, query), this.#readRow));
   }
 
   async findFirst<const R extends Relations<E> = Record<never, never>>(
@@ -70,10 +70,10 @@ export class ObjectionRepository<E extends Entity> extends Questions<E> implemen
   async findPage<const R extends Relations<E> = Record<never, never>, M extends CountMode = "exact">(
     query: PageQuery<E, R, M>,
   ): Promise<Page<Loaded<E, R>, M>> {
-    checkRelations(this.table, query);
+    const load = this.#loader(query);
     const { page, perPage } = query;
     const { rows, count } = await this.#readPage(query);
-    const results = await this.#load(rows, query);
+    const results = await load(rows);
 
     return { results, count, pagesCount: Math.ceil(count / perPage), page, perPage };
   }
@@ -81,10 +81,10 @@ export class ObjectionRepository<E extends Entity> extends Questions<E> implemen
   async findCursorPage<const R extends Relations<E> = Record<never, never>>(
     query: CursorQuery<E, R>,
   ): Promise<CursorPage<Loaded<E, R>>> {
-    checkRelations(this.table, query);
+    const load = this.#loader(query);
     const { rows, nextCursor } = await this.#readCursorPage(query);
 
-    return { results: await this.#load(rows, query), nextCursor };
+    return { results: await load(rows), nextCursor };
   }
 
   async count(filter: Filter<E> = {}): Promise<number> {
@@ -142,11 +142,15 @@ export class ObjectionRepository<E extends Entity> extends Questions<E> implemen
     return this.database.transaction(work, options);
   }
 
-  async #load<R>(
-    rows: object[],
-    query: { relations?: R & object; withDeleted?: boolean },
-  ): Promise<Loaded<E, R>[]> {
-    return asDeclared<Loaded<E, R>[]>(await loadRelations(this.database, this.table, rows, query));
+  /** Returns the function that loads the relations of the query. Throws TypeError for an unknown one. */
+  #loader<R>(query: { relations?: R & object; withDeleted?: boolean }) {
+    const loadings = compileRelations(this.table, query);
+
+    return async (rows: object[]): Promise<Loaded<E, R>[]> => {
+      await loadRelations(this.database, rows, loadings);
+
+      return asDeclared<Loaded<E, R>[]>(rows);
+    };
   }
 
   async #insert(rows: readonly NewRow<E>[]): Promise<Columns<E>[]> {
@@ -164,7 +168,7 @@ export class ObjectionRepository<E extends Entity> extends Questions<E> implemen
       "updated",
       updateRows,
       { selection, changes: asked },
-      asked.map(([name]) => name),
+      asked.map(({ column }) => column.name),
     );
   }
 

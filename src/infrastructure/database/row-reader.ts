@@ -1,6 +1,7 @@
 import { types } from "pg";
+import { toTexts } from "#infrastructure/database/connection/value-types";
 import type { RowReader } from "#infrastructure/database/connection/known-query";
-import type { Column } from "#infrastructure/database/table";
+import type { Column, Kind } from "#infrastructure/database/column";
 
 /**
  * Generates the function that builds a row of these columns from the values in their order, the first of which is at `from`.
@@ -8,24 +9,32 @@ import type { Column } from "#infrastructure/database/table";
  * `new Function` is safe here: the names of columns are code of the service, and are escaped by JSON.stringify.
  */
 export function rowReader<Row>(columns: Iterable<Column>, from = 0): RowReader<Row> {
-  const members = [...columns].map(({ name, type }, place) => {
+  const members = [...columns].map(({ name, kind, isList }, place) => {
     const value = `values[${from + place}]`;
-    return `${JSON.stringify(name)}: ${nullOr(value, conversions[type](value))}`;
+    return `${JSON.stringify(name)}: ${nullOr(value, isList ? listOf(kind, value) : conversions[kind](value))}`;
   });
+  const make = new Function("toDate", "toTexts", `return (values) => ({ ${members.join(", ")} });`);
 
-  return new Function("toDate", `return (values) => ({ ${members.join(", ")} });`)(toDate);
+  return make(toDate, toTexts);
 }
+
+const listOf = (kind: Kind, value: string) =>
+  `toTexts(${value}).map((item) => ${nullOr("item", conversions[kind]("item"))})`;
 
 const nullOr = (value: string, conversion: string) =>
   conversion === value ? value : `${value} === null ? null : ${conversion}`;
 
 /** The source that converts the text of a value. */
-const conversions: Record<Column["type"], (value: string) => string> = {
+const conversions: Record<Kind, (value: string) => string> = {
   text: (value) => value,
   uuid: (value) => value,
+  bigint: (value) => value,
+  numeric: (value) => value,
+  date: (value) => value,
   boolean: (value) => `${value} === "t"`,
   integer: (value) => `Number(${value})`,
   timestamptz: (value) => `toDate(${value})`,
+  jsonb: (value) => `JSON.parse(${value})`,
 };
 
 const readAnyDate: (text: string) => unknown = types.getTypeParser(types.builtins.TIMESTAMPTZ);

@@ -1,28 +1,15 @@
 import { Model, type ModelClass, type QueryBuilder } from "objection";
 import { asDeclared } from "#application/kit/erased";
 import type { Columns, Entity } from "#domain/shared/entity";
+import {
+  type Column,
+  type Declaration,
+  type Declarations,
+  parseColumn,
+  type holds,
+} from "#infrastructure/database/column";
 import { columnList, quote } from "#infrastructure/database/query/statement";
 import { type Relation, type RelationsOf, relationMappings } from "#infrastructure/database/query/relations";
-
-/** Column types of PostgreSQL. */
-const columnTypes = ["text", "uuid", "boolean", "integer", "timestamptz"] as const;
-type ColumnType = (typeof columnTypes)[number];
-
-type TypeFor<V> = V extends string
-  ? "text" | "uuid"
-  : V extends number
-    ? "integer"
-    : V extends boolean
-      ? "boolean"
-      : V extends Date
-        ? "timestamptz"
-        : never;
-
-/** A type, with `?` when the column may be null. */
-type Declaration<V> = null extends V ? `${TypeFor<NonNullable<V>>}?` : TypeFor<V>;
-
-/** Exactly the columns of `E` without those that every entity has. */
-type Declarations<E, Own = Omit<Columns<E>, keyof Entity>> = { [K in keyof Own]: Declaration<Own[K]> };
 
 interface TableOptions<E> {
   /** A function, so that two tables may refer to each other. */
@@ -31,11 +18,10 @@ interface TableOptions<E> {
   redacted?: readonly (keyof Columns<E> & string)[];
 }
 
-export interface Column {
-  readonly name: string;
-  readonly type: ColumnType;
-  readonly nullable: boolean;
-}
+/** The declarations of whole rows, each with the type of its value for the compiler. */
+type ShapeOf<E, Own = Omit<Columns<E>, keyof Entity>> = typeof baseColumns & {
+  readonly [K in keyof Own]: Declaration<Own, K> & { readonly [holds]: Own[K] };
+};
 
 /** The description of a table in code. */
 export interface Table<E extends Entity = Entity> {
@@ -44,11 +30,13 @@ export interface Table<E extends Entity = Entity> {
   readonly name: string;
   readonly columns: ReadonlyMap<string, Column>;
   /** The types of the columns, as the shape of an answer with whole rows. */
-  readonly shape: typeof baseColumns & Declarations<E>;
+  readonly shape: ShapeOf<E>;
   /** Parts of SQL text: the name, the list of the columns, and that list with the table before each column. */
   readonly sql: { readonly name: string; readonly columns: string; readonly ownColumns: string };
   /** The columns that callers may write; the service writes the others. */
   readonly writable: readonly Column[];
+  /** The columns that the database computes, so that any update may change them. */
+  readonly computed: readonly string[];
   readonly redacted: readonly string[];
   readonly relations: () => ReadonlyMap<string, Relation>;
   readonly model: ModelClass<Model>;
@@ -74,14 +62,13 @@ export function table<E extends Entity>(
   { relations, redacted = [] }: TableOptions<E> = {},
 ): Table<E> {
   const shape = { ...baseColumns, ...declarations };
-  const writable = Object.entries<string>(declarations).map(parseColumn);
-  const columns = new Map(Object.entries<string>(shape).map((entry) => [entry[0], parseColumn(entry)]));
+  const all = Object.entries(shape).map(parseColumn);
+  const columns = new Map(all.map((column) => [column.name, column]));
+  const writable = all.filter(({ name, isComputed }) => !(name in baseColumns) && !isComputed);
   const related = once(() => new Map(Object.entries<Relation>(relations?.() ?? {})));
 
   class Row extends Model {
     static override readonly tableName = name;
-    // Objection would load sibling relations on several connections; a transaction has only one.
-    static readonly concurrency = 1;
 
     static override get relationMappings() {
       return relationMappings(name, related());
@@ -91,24 +78,18 @@ export function table<E extends Entity>(
   return {
     name,
     columns,
-    shape,
+    shape: asDeclared<ShapeOf<E>>(shape),
     sql: {
       name: quote(name),
       columns: columnList(columns.keys()),
       ownColumns: columnList(columns.keys(), name),
     },
     writable,
+    computed: all.filter(({ isComputed }) => isComputed).map(({ name }) => name),
     redacted,
     relations: related,
     model: Row,
   };
-}
-
-function parseColumn([name, declaration]: [string, string]): Column {
-  const type = columnTypes.find((type) => declaration.replace("?", "") === type);
-  if (!type) throw new TypeError(`There is no column type ${declaration}`);
-
-  return { name, type, nullable: declaration.endsWith("?") };
 }
 
 function once<T>(make: () => T): () => T {

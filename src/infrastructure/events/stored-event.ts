@@ -65,8 +65,9 @@ export function reviveEvent<E extends Entity>(table: Table<E>, stored: StoredEve
 function reviveRow({ columns }: Table, row: StoredRow): StoredRow {
   const revived = { ...row };
   for (const [name, value] of Object.entries(row)) {
-    if (columns.get(name)?.type === "timestamptz" && typeof value === "string")
-      revived[name] = new Date(value);
+    if (columns.get(name)?.kind !== "timestamptz") continue;
+    if (typeof value === "string") revived[name] = new Date(value);
+    else if (Array.isArray(value)) revived[name] = value.map((time: string) => new Date(time));
   }
 
   return revived;

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import type { Clock } from "#domain/shared/clock";
-import type { Rate, RateKey, RateLimiter } from "#domain/shared/rate-limiter";
+import type { DeclaredLimit, Rate, RateKey, RateLimiter } from "#domain/shared/rate-limiter";
 import type { Database } from "#infrastructure/database/connection/database";
 
-/** Requests per window; 0 means no limit. */
-export type RateQuotas = Record<RateKey["per"], number>;
+/** Requests per window of the limits that the settings have; 0 means no limit. */
+export type RateQuotas = Record<Exclude<RateKey["per"], DeclaredLimit>, number>;
 
 const windowSeconds: RateQuotas = { address: 60, account: 60 * 60 };
 
@@ -23,10 +23,9 @@ export class DatabaseRateLimiter implements RateLimiter {
   ) {}
 
   async take(key: RateKey): Promise<Rate | undefined> {
-    const limit = this.quotas[key.per];
+    const { name, requests: limit, windowSeconds: seconds } = this.#limitOf(key);
     if (limit === 0) return undefined;
 
-    const seconds = windowSeconds[key.per];
     const now = this.clock.now().getTime();
     const [count] = await this.database.query<{ points: number; expiresAt: Date }>({
       text: takePoint,
@@ -36,7 +35,7 @@ export class DatabaseRateLimiter implements RateLimiter {
     if (!count) throw new Error("An upsert returns its row");
 
     return {
-      name: `${key.action}-per-${key.per}`,
+      name: `${key.action}-per-${name}`,
       limit,
       windowSeconds: seconds,
       remaining: Math.max(0, limit - count.points),
@@ -46,12 +45,18 @@ export class DatabaseRateLimiter implements RateLimiter {
   }
 
   async clear(key: RateKey): Promise<void> {
-    if (this.quotas[key.per] === 0) return;
+    if (this.#limitOf(key).requests === 0) return;
     await this.#send("delete from rate_limits where key = $1", digestOf(key));
   }
 
   async purge(): Promise<void> {
     await this.#send('delete from rate_limits where "expiresAt" <= $1', this.clock.now());
+  }
+
+  #limitOf({ per }: RateKey): DeclaredLimit {
+    if (typeof per === "object") return per;
+
+    return { name: per, requests: this.quotas[per], windowSeconds: windowSeconds[per] };
   }
 
   async #send(text: string, value: unknown): Promise<void> {
@@ -62,6 +67,6 @@ export class DatabaseRateLimiter implements RateLimiter {
 /** Rows contain a digest instead of an address. */
 function digestOf({ action, per, of }: RateKey): Buffer {
   return createHash("sha256")
-    .update(JSON.stringify([action, per, of]))
+    .update(JSON.stringify([action, typeof per === "object" ? per.name : per, of]))
     .digest();
 }

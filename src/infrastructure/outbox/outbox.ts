@@ -7,6 +7,13 @@ export interface Cause {
   readonly requestId: string | null;
 }
 
+interface Column {
+  readonly name: string;
+  /** The type of its values in PostgreSQL. */
+  readonly kind: string;
+  readonly isList: boolean;
+}
+
 /** A row in a statement, before or after a write. */
 interface RowState {
   /** Its name where the statement returns. */
@@ -18,6 +25,7 @@ interface RowState {
 interface Write {
   readonly table: {
     readonly name: string;
+    readonly columns: ReadonlyMap<string, Column>;
     readonly redacted: readonly string[];
     /** The list of the columns, and that list with the table before each column. */
     readonly sql: { readonly columns: string; readonly ownColumns: string };
@@ -59,21 +67,41 @@ const COLUMNS_PER_CALL = 50;
 function stateOf({ table }: Write, row: RowState | undefined): string {
   if (row === undefined) return "null::jsonb";
   const { name, columns } = row;
-  // One operator per key: with an array of keys, the write takes a third longer.
-  if (columns === undefined)
-    return [`to_jsonb(${name})`, ...["id", ...table.redacted].map(escapeLiteral)].join(" - ");
+  if (columns === undefined) {
+    // One operator per key: with an array of keys, the write takes a third longer.
+    const whole = [`to_jsonb(${name})`, ...["id", ...table.redacted].map(escapeLiteral)].join(" - ");
+    const exact = [...table.columns.values()].filter(
+      (one) => isExact(one) && !table.redacted.includes(one.name),
+    );
+
+    return [whole, ...objectsOf(exact.map((column) => pairOf(name, column)))].join(" || ");
+  }
 
   // A redacted column has its name in the event, so that a reaction can follow it.
-  const pairs = columns.map((column) =>
-    table.redacted.includes(column)
-      ? `${escapeLiteral(column)}, null`
-      : `${escapeLiteral(column)}, ${name}.${escapeIdentifier(column)}`,
-  );
+  const pairs = columns.map((column) => {
+    const known = table.columns.get(column);
+
+    return known && !table.redacted.includes(column) ? pairOf(name, known) : `${escapeLiteral(column)}, null`;
+  });
+
+  return objectsOf(pairs).join(" || ");
+}
+
+/** Readers of JSON take a number for a float, so a number that a float cannot hold is text in an event. */
+const isExact = ({ kind }: Column) => kind === "bigint" || kind === "numeric";
+
+function pairOf(row: string, column: Column): string {
+  const text = isExact(column) ? `::text${column.isList ? "[]" : ""}` : "";
+
+  return `${escapeLiteral(column.name)}, ${row}.${escapeIdentifier(column.name)}${text}`;
+}
+
+function objectsOf(pairs: readonly string[]): string[] {
   const calls: string[] = [];
   for (let start = 0; start < pairs.length; start += COLUMNS_PER_CALL)
     calls.push(`jsonb_build_object(${pairs.slice(start, start + COLUMNS_PER_CALL).join(", ")})`);
 
-  return calls.join(" || ");
+  return calls;
 }
 
 function insertEvents({ table, kind }: Write, cause: Cause, values: Values): string {

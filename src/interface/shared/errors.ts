@@ -1,8 +1,9 @@
+import { type ErrorDialect, type ErrorFacts, statusOf } from "#application/kit/error-dialect";
 import { type ErrorCode, errorCodes, meaningOf, ServiceError } from "#domain/shared/errors";
 import type { Logger } from "#domain/shared/logger";
 import { OutputMismatch } from "#interface/shared/output/serialise";
 
-/** The body of every error response. */
+/** The one error body: of every error response, except in folders with an error dialect. */
 export interface ErrorBody {
   code: ErrorCode;
   message: string;
@@ -29,6 +30,13 @@ export function errorBody({ code, message, details }: ServiceError, requestId: s
     ...(issues && { details: { issues } }),
   };
 }
+
+/** Returns the facts of an error from which a dialect makes its body. */
+export const factsOf = ({ details, ...body }: ErrorBody, dialect: ErrorDialect): ErrorFacts => ({
+  ...body,
+  status: statusOf(body.code, dialect),
+  issues: details?.issues ?? [],
+});
 
 const shortened = (text: string) =>
   text.length > longestErrorText

@@ -30,6 +30,7 @@ const answers = new Map<string, Answer>([
   ["22025", malformed],
   ["22P02", malformed],
   ["22P05", malformed],
+  ["23514", malformed],
   ["08", unavailable],
   ["25006", takesNothing],
   ["28", unavailable],

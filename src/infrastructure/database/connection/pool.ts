@@ -1,4 +1,5 @@
 import createKnex, { type Knex } from "knex";
+import { valueTypes } from "#infrastructure/database/connection/value-types";
 
 export interface PoolOptions {
   url: string;
@@ -23,6 +24,7 @@ export function createPool(options: PoolOptions): Knex {
       query_timeout: statementTimeoutMs + 1_000,
       connectionTimeoutMillis: acquireTimeoutMs,
       keepAlive: true,
+      types: valueTypes,
     },
     // A connection that still waits for a response cannot be used again.
     pool: {

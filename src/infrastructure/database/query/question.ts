@@ -4,27 +4,18 @@ import type { Entity, RelationName } from "#domain/shared/entity";
 import type { RelatedEntity } from "#domain/shared/repository";
 import type { Database } from "#infrastructure/database/connection/database";
 import { send, visible } from "#infrastructure/database/query/builder";
+import {
+  type Column,
+  type Kind,
+  parseColumn,
+  type Typing,
+  type ValueOf,
+  type Values,
+} from "#infrastructure/database/column";
 import { queryOf, type Rows, type Table } from "#infrastructure/database/table";
 
-/** The values of the types that an answer can have. */
-interface Values {
-  text: string;
-  uuid: string;
-  boolean: boolean;
-  /** Also of the types that the driver returns as text: `count` and `sum` are a `bigint`. */
-  integer: number;
-  timestamptz: Date;
-  "text[]": string[];
-}
-
 /** The columns of an answer and their types. A type is followed by `?` when the column may be null. */
-export type Shape = Readonly<Record<string, keyof Values | `${keyof Values}?`>>;
-
-type ValueOf<D> = D extends `${infer Type extends keyof Values}?`
-  ? Values[Type] | null
-  : D extends keyof Values
-    ? Values[D]
-    : never;
+export type Shape = Readonly<Record<string, Typing>>;
 
 /** A row of an answer. */
 export type Answer<S extends Shape> = { -readonly [K in keyof S]: ValueOf<S[K]> };
@@ -36,44 +27,54 @@ export function from<E extends Entity>(table: Table<E>): Rows<E> {
 
 /** Reads the rows of an answer as `shape` declares them. Throws TypeError for a value of another type. */
 function readRows<S extends Shape>(shape: S, rows: readonly object[]): Answer<S>[] {
-  const columns = Object.entries(shape).map(([name, declared]) => {
-    const type = declared.replace("?", "");
-
-    return { name, declared, isNullable: type !== declared, read: readers.get(type) };
-  });
-
+  const columns = Object.entries(shape).map(parseColumn);
   const answers = rows.map((row) =>
     Object.fromEntries(
-      columns.map(({ name, declared, isNullable, read }) => {
-        const given: unknown = Reflect.get(row, name);
-        const value = given === null && isNullable ? null : read?.(given);
-        if (value === undefined) throw new TypeError(`The column ${name} of the answer is not ${declared}`);
-
-        return [name, value];
-      }),
+      columns.map((column) => [column.name, readValue(column, Reflect.get(row, column.name))]),
     ),
   );
 
   return asDeclared<Answer<S>[]>(answers);
 }
 
+function readValue(column: Column, given: unknown): unknown {
+  const value = given === null && column.nullable ? null : valueIn(column, given);
+  if (value === undefined)
+    throw new TypeError(
+      `The column ${column.name} of the answer is not ${column.type}${column.nullable ? " or null" : ""}`,
+    );
+
+  return value;
+}
+
+function valueIn({ kind, isList, values }: Column, given: unknown): unknown {
+  const read = readers[kind];
+  if (values) return values.find((value) => value === given);
+  if (!isList) return read(given);
+  const items = Array.isArray(given) ? given.map(read) : [undefined];
+
+  return items.includes(undefined) ? undefined : items;
+}
+
 const asText = (value: unknown) => (typeof value === "string" ? value : undefined);
 
 /** Each returns undefined for a value of another type. */
-const readersByType: { [Type in keyof Values]: (value: unknown) => Values[Type] | undefined } = {
+const readers: { [K in Kind]: (value: unknown) => Values[K] | undefined } = {
   text: asText,
   uuid: asText,
+  bigint: asText,
+  numeric: asText,
+  date: asText,
   boolean: (value) => (typeof value === "boolean" ? value : undefined),
+  /** Also of the types that the driver returns as text: `count` and `sum` are a `bigint`. */
   integer(value) {
     const number = typeof value === "string" ? Number(value) : value;
 
     return typeof number === "number" && Number.isSafeInteger(number) ? number : undefined;
   },
   timestamptz: (value) => (value instanceof Date ? value : undefined),
-  "text[]": (value) =>
-    Array.isArray(value) && value.every((item) => typeof item === "string") ? value : undefined,
+  jsonb: (value) => value ?? undefined,
 };
-const readers = new Map<string, (value: unknown) => unknown>(Object.entries(readersByType));
 
 /**
  * The questions of a table that `Repository` cannot ask. A resource declares such a question in its port, and answers it in a

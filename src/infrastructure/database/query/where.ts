@@ -1,24 +1,46 @@
+import { escapeLiteral } from "pg";
+import { type Relation, relatedRows } from "#infrastructure/database/query/relations";
 import { type Parameters, quote } from "#infrastructure/database/query/statement";
-import type { Column, Table } from "#infrastructure/database/table";
+import type { Column } from "#infrastructure/database/column";
+import type { Table } from "#infrastructure/database/table";
 
 /** The conditions that every row and no row meets. */
 export const always = "true";
 const noRow = "false";
 
-type Operator = (column: Column, operand: unknown, parameters: Parameters) => string;
+/** The condition for rows that are not soft-deleted. */
+export const isThere = `"deletedAt" is null`;
+
+/** A value in a condition: a column, or a part of a jsonb column. */
+interface Target extends Pick<Column, "name" | "kind" | "isList" | "nullable"> {
+  readonly sql: string;
+  /** The same as text, if it is jsonb. Null in JSON is then null in SQL. */
+  readonly text: string;
+}
+
+type Operator = (target: Target, operand: unknown, parameters: Parameters) => string;
 
 /**
  * Compiles a `where` to an SQL condition; `always` when it restricts nothing. Null is a value like any other: `ne`, `notIn`
- * and `not` match it unless they exclude it. Throws TypeError for an unknown column or operator.
+ * and `not` match it unless they exclude it. Throws TypeError for an unknown column or operator. `rows` is the name of the table
+ * in the statement.
  */
-export function compileWhere(table: Table, where: object, parameters: Parameters): string {
-  const inner = (part: unknown) => compileWhere(table, asObject(part), parameters);
+export function compileWhere(
+  table: Table,
+  where: object,
+  parameters: Parameters,
+  rows = table.sql.name,
+): string {
+  const inner = (part: unknown) => compileWhere(table, asObject(part), parameters, rows);
   const conditions = Object.entries(where).map(([key, value]: [string, unknown]) => {
     if (key === "and") return allOf(asList(value).map(inner));
     if (key === "or") return anyOf(asList(value).map(inner));
     if (key === "not") return negated(inner(value));
 
-    return compileCondition(columnOf(table, key), value, parameters);
+    const relation = table.relations().get(key);
+    if (relation) return compileRelated(relation, asObject(value), parameters, rows);
+
+    return compileCondition(targetOf(columnOf(table, key)), value, parameters);
   });
 
   return allOf(conditions);
@@ -32,49 +54,104 @@ export function columnOf(table: Table, name: string): Column {
   return column;
 }
 
-function compileCondition(column: Column, condition: unknown, parameters: Parameters): string {
-  if (!isOperators(condition)) return equals(column, condition, parameters);
+/** Related rows that are soft-deleted never match. */
+function compileRelated(relation: Relation, condition: object, parameters: Parameters, rows: string): string {
+  const key = `${rows}.${quote(relation.from)}`;
+  const conditions = Object.entries(condition).map(([quantifier, where]: [string, unknown]) => {
+    const alias = parameters.alias();
+    const matches = compileWhere(relation.table, asObject(where), parameters, alias);
+    const exists = `exists (select ${relatedRows(relation, key, alias)} and ${allOf([matches, isThere])})`;
+    if (quantifier === "some") return exists;
+    if (quantifier === "none") return `not ${exists}`;
 
-  const used = Object.entries(condition);
-  if (used.length === 0) throw new TypeError(`The condition on ${column.name} is empty`);
+    throw new TypeError(`A relation has some or none, not ${JSON.stringify(quantifier)}`);
+  });
+  if (conditions.length === 0) throw new TypeError("The condition on a relation is empty");
 
-  return allOf(used.map(([name, operand]) => operatorOf(name)(column, operand, parameters)));
+  return allOf(conditions);
 }
 
-const equals: Operator = (column, operand, parameters) =>
-  operand === null ? `${quote(column.name)} is null` : compare("=")(column, operand, parameters);
+function targetOf(column: Column): Target {
+  const sql = quote(column.name);
 
-const differs: Operator = (column, operand, parameters) => {
-  if (operand === null) return `${quote(column.name)} is not null`;
+  return { ...column, sql, text: column.kind === "jsonb" ? `${sql} #>> '{}'` : sql };
+}
 
-  return compare(column.nullable ? "is distinct from" : "<>")(column, operand, parameters);
+/** The value of a key in JSON, which may be missing. */
+function partOf({ name, sql }: Target, key: string): Target {
+  const part = { name: `${name}.${key}`, kind: "jsonb", isList: false, nullable: true } as const;
+
+  return { ...part, sql: `${sql}->${escapeLiteral(key)}`, text: `${sql}->>${escapeLiteral(key)}` };
+}
+
+function compileCondition(target: Target, condition: unknown, parameters: Parameters): string {
+  if (!isOperators(condition)) return equals(target, condition, parameters);
+
+  const used = Object.entries(condition);
+  if (used.length === 0) throw new TypeError(`The condition on ${target.name} is empty`);
+
+  return allOf(used.map(([name, operand]) => operatorOf(name)(target, operand, parameters)));
+}
+
+const equals: Operator = (target, operand, parameters) =>
+  operand === null ? `${target.text} is null` : compare("=")(target, operand, parameters);
+
+const differs: Operator = (target, operand, parameters) => {
+  if (operand === null) return `${target.text} is not null`;
+
+  return compare(target.nullable ? "is distinct from" : "<>")(target, operand, parameters);
 };
 
-const isIn: Operator = (column, operand, parameters) => {
-  const { values, hasNull } = asSet(column, operand);
-  const found = `${quote(column.name)} = any(${parameters.add(values)})`;
+const isIn: Operator = (target, operand, parameters) => {
+  const { values, hasNull } = asSet(target, operand);
+  const found = `${target.sql} = any(${parameters.add(values)})`;
 
-  return hasNull ? `(${found} or ${quote(column.name)} is null)` : found;
+  return hasNull ? `(${found} or ${target.text} is null)` : found;
 };
 
-const isNotIn: Operator = (column, operand, parameters) => {
-  const { values, hasNull } = asSet(column, operand);
-  const name = quote(column.name);
-  const missing = `${name} <> all(${parameters.add(values)})`;
-  if (hasNull) return `(${missing} and ${name} is not null)`;
+const isNotIn: Operator = (target, operand, parameters) => {
+  const { values, hasNull } = asSet(target, operand);
+  const missing = `${target.sql} <> all(${parameters.add(values)})`;
+  if (hasNull) return `(${missing} and ${target.text} is not null)`;
 
-  return column.nullable ? `(${missing} or ${name} is null)` : missing;
+  return target.nullable ? `(${missing} or ${target.text} is null)` : missing;
 };
 
 const compare =
   (operator: string): Operator =>
-  (column, operand, parameters) =>
-    `${quote(column.name)} ${operator} ${parameters.add(asValue(column, operand))}`;
+  (target, operand, parameters) =>
+    `${target.sql} ${operator} ${parameters.add(asValue(target, operand))}`;
 
 const matches =
   (operator: "like" | "ilike", pattern: (text: string) => string): Operator =>
-  (column, operand, parameters) =>
-    `${quote(column.name)} ${operator} ${parameters.addPattern(pattern(asText(column, operand)))}`;
+  (target, operand, parameters) =>
+    `${target.text} ${operator} ${parameters.addPattern(pattern(asText(target, operand)))}`;
+
+const containsText = matches("ilike", (text) => `%${escaped(text)}%`);
+
+const contains: Operator = (target, operand, parameters) =>
+  target.kind === "jsonb" && typeof operand !== "string"
+    ? compare("@>")(target, operand, parameters)
+    : containsText(target, operand, parameters);
+
+/** Compares a list with a list of items. */
+const overlaps =
+  (operator: "@>" | "&&", itemsOf: (operand: unknown) => unknown = (items) => items): Operator =>
+  (target, operand, parameters) => {
+    if (!target.isList) throw new TypeError(`The condition on ${target.name} needs a list column`);
+
+    return compare(operator)(target, itemsOf(operand), parameters);
+  };
+
+const at: Operator = (target, operand, parameters) => {
+  if (target.kind !== "jsonb" || target.isList)
+    throw new TypeError(`The condition on ${target.name} needs a jsonb column`);
+  const parts = Object.entries(asObject(operand)).map(([key, condition]: [string, unknown]) =>
+    compileCondition(partOf(target, key), condition, parameters),
+  );
+
+  return allOf(parts);
+};
 
 const escaped = (text: string) => text.replace(/[\\%_]/g, "\\$&");
 
@@ -89,8 +166,12 @@ const operators = new Map<string, Operator>([
   ["gte", compare(">=")],
   ["like", matches("like", (pattern) => pattern)],
   ["ilike", matches("ilike", (pattern) => pattern)],
-  ["contains", matches("ilike", (text) => `%${escaped(text)}%`)],
+  ["contains", contains],
   ["startsWith", matches("ilike", (text) => `${escaped(text)}%`)],
+  ["has", overlaps("@>", (item) => [item])],
+  ["hasAll", overlaps("@>")],
+  ["hasAny", overlaps("&&")],
+  ["at", at],
 ]);
 
 function operatorOf(name: string): Operator {
@@ -137,23 +218,26 @@ function asList(value: unknown): readonly unknown[] {
   throw new TypeError("`and` and `or` take a list");
 }
 
-function asValue(column: Column, value: unknown): unknown {
-  if (value === undefined || (typeof value === "object" && value !== null && !(value instanceof Date))) {
-    throw new TypeError(`The condition on ${column.name} has no value to compare with`);
-  }
+const isItem = (value: unknown) =>
+  value !== undefined && (typeof value !== "object" || value instanceof Date);
 
-  return value;
+/** Returns the value as a parameter. Throws TypeError for a value that the target cannot have. */
+function asValue({ name, kind, isList }: Target, value: unknown): unknown {
+  if (kind === "jsonb" && value !== undefined) return JSON.stringify(value);
+  if (isList ? Array.isArray(value) && value.every(isItem) : value === null || isItem(value)) return value;
+
+  throw new TypeError(`The condition on ${name} has no value to compare with`);
 }
 
-function asSet(column: Column, operand: unknown): { values: unknown[]; hasNull: boolean } {
-  if (!Array.isArray(operand)) throw new TypeError(`The condition on ${column.name} takes a list`);
-  const values = operand.map((value) => asValue(column, value)).filter((value) => value !== null);
+function asSet(target: Target, operand: unknown): { values: unknown[]; hasNull: boolean } {
+  if (!Array.isArray(operand)) throw new TypeError(`The condition on ${target.name} takes a list`);
+  const given = operand.filter((value) => value !== null);
 
-  return { values, hasNull: values.length < operand.length };
+  return { values: given.map((value) => asValue(target, value)), hasNull: given.length < operand.length };
 }
 
-function asText(column: Column, operand: unknown): string {
-  if (typeof operand === "string" && column.type === "text") return operand;
+function asText({ name, kind, isList }: Target, operand: unknown): string {
+  if (typeof operand === "string" && (kind === "text" || kind === "jsonb") && !isList) return operand;
 
-  throw new TypeError(`The condition on ${column.name} needs a text column and a text`);
+  throw new TypeError(`The condition on ${name} needs a text column and a text`);
 }

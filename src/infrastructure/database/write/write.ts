@@ -1,7 +1,7 @@
-import { v7 as uuidv7 } from "uuid";
-import { columnList, Parameters, quote, type Statement } from "#infrastructure/database/query/statement";
-import { compileWhere, always } from "#infrastructure/database/query/where";
+import { Parameters, quote, type Statement } from "#infrastructure/database/query/statement";
+import { compileWhere, always, isThere } from "#infrastructure/database/query/where";
 import type { Table } from "#infrastructure/database/table";
+import type { Change } from "#infrastructure/database/write/change";
 import { type Cause, withEvents } from "#infrastructure/outbox/outbox";
 
 /** The rows of a write: the first that matches, all that match, or all rows of the table. */
@@ -14,39 +14,7 @@ export interface WriteContext {
   readonly returnsOld: boolean;
 }
 
-/** A column and its new value. */
-type Change = readonly [name: string, value: unknown];
-
-const isThere = `"deletedAt" is null`;
 const isDeleted = `"deletedAt" is not null`;
-
-/** Like every write below, stores an event per row, and returns the rows. */
-export function insertRows(table: Table, rows: readonly object[], context: WriteContext): Statement {
-  const parameters = new Parameters();
-  for (const row of rows) refuseUnwritable(table, Object.keys(row));
-
-  const names = ["id", ...table.writable.map(({ name }) => name)];
-  const ids = `${parameters.add(rows.map(() => uuidv7()))}::uuid[]`;
-  const lists = table.writable.map(({ name, type }) => {
-    const values = rows.map((row): unknown => Reflect.get(row, name) ?? null);
-
-    return `${parameters.add(values)}::${type}[]`;
-  });
-  const { name } = table.sql;
-  const statement = `insert into ${name} (${columnList(names)})
-  select * from unnest(${[ids, ...lists].join(", ")})`;
-
-  return parameters.statement(
-    withEvents({ table, kind: "inserted", statement, after: { name } }, context.cause, parameters),
-  );
-}
-
-/** Returns the changes to columns that are not undefined. Throws TypeError for a column that callers may not write. */
-export function changesOf(table: Table, changes: object): Change[] {
-  refuseUnwritable(table, Object.keys(changes));
-
-  return Object.entries(changes).filter(([, value]) => value !== undefined);
-}
 
 /**
  * An update of one row by its id has the same text for the same columns. Building the text takes longer than sending it, so
@@ -59,16 +27,16 @@ export function updateRows(
 ): Statement {
   const id = soleId(selection);
   const known = id === undefined ? undefined : knownUpdates(table);
-  const key = `${context.returnsOld}:${changes.map(([name]) => name).join()}`;
+  const key = `${context.returnsOld}:${changes.map(({ column }) => column.name).join()}`;
   const text = known?.get(key);
   if (text !== undefined) {
     const { actorId, requestId } = context.cause;
     // In the order in which the text was built.
-    return { text, values: [...changes.map(([, value]) => value), id, actorId, requestId], prepared: true };
+    return { text, values: [...changes.map(({ value }) => value), id, actorId, requestId], prepared: true };
   }
 
   const parameters = new Parameters();
-  const assignments = changes.map(([name, value]): Assignment => [name, parameters.add(value)]);
+  const assignments = changes.map(({ column, value }): Assignment => [column.name, parameters.add(value)]);
   const write = { table, kind: "updated", selection, visible: isThere, assignments } as const;
   const statement = assign(write, context, parameters);
   if (known && known.size < mostKnown) known.set(key, statement.text);
@@ -149,7 +117,7 @@ function assign(write: Assigning, context: WriteContext, parameters = new Parame
   const { name } = table.sql;
   const touched = `greatest(clock_timestamp(), ${name}."updatedAt" + interval '1 millisecond')`;
   const all: Assignment[] = [...assignments, ["updatedAt", touched]];
-  const columns = all.map(([column]) => column);
+  const columns = [...all.map(([column]) => column), ...table.computed];
   const update = `update ${name} set ${all.map(([column, value]) => `${quote(column)} = ${value}`).join(", ")}`;
   if (context.returnsOld && isById(selection)) {
     const statement = `${update}\n  where ${compileWhere(table, selection.one, parameters)} and ${visible}`;
@@ -196,10 +164,4 @@ function conditionOf(table: Table, selection: Selection, parameters: Parameters)
   if (condition === always) throw new TypeError("The where is empty: select all rows with { all: true }");
 
   return condition;
-}
-
-function refuseUnwritable({ name, writable }: Table, columns: readonly string[]): void {
-  const refused = columns.find((column) => !writable.some((known) => known.name === column));
-  if (refused !== undefined)
-    throw new TypeError(`Table ${name} has no column ${JSON.stringify(refused)} to write`);
 }

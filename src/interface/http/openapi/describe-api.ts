@@ -1,4 +1,5 @@
 import { type Deprecation, scopesOf } from "#application/kit/endpoint";
+import { maybeSignedIn } from "#application/shared/maybe-signed-in.gate";
 import type { OpenApiDocument, Operation } from "#interface/shared/schema/document";
 import { headersIn } from "#interface/http/openapi/headers";
 import { requestOf } from "#interface/http/openapi/request";
@@ -7,7 +8,7 @@ import { SchemaBook } from "#interface/shared/schema/schema-book";
 import { securitySchemes } from "#interface/shared/schema/security-schemes";
 import { summaryOf } from "#interface/http/openapi/summary";
 import type { NamedAuthenticator } from "#interface/shared/authenticators";
-import type { Route } from "#interface/http/routing/route";
+import { type Route, tagOf } from "#interface/http/routing/route";
 
 export interface ApiInfo {
   title: string;
@@ -18,7 +19,7 @@ export interface ApiInfo {
   authenticators: readonly NamedAuthenticator[];
   /** An SPDX expression. */
   license?: string;
-  /** Descriptions of resources, by name. */
+  /** Descriptions of tags, by name. */
   resources?: Readonly<Record<string, string>>;
 }
 
@@ -48,7 +49,7 @@ export function describeApi(routes: readonly Route[], info: ApiInfo): OpenApiDoc
       ...(license !== undefined && { license: { name: license, identifier: license } }),
     },
     servers: [{ url: baseUrl, "x-internal": false }],
-    tags: [...new Set(routes.map(resourceOf))].sort().map((name) => tag(name, resources[name])),
+    tags: [...new Set(routes.map(tagOf))].sort().map((name) => tag(name, resources[name])),
     paths,
     components: {
       responses,
@@ -78,19 +79,26 @@ function operation(route: Route, { routes, book, authenticators }: Surroundings)
   return {
     operationId: route.id,
     summary: summaryOf(route),
-    tags: [resourceOf(route)],
+    tags: [tagOf(route)],
     ...(description && { description }),
     ...(deprecation && { deprecated: true, "x-sunset": deprecation.sunset }),
-    security: isForSignedIn(route) ? accepted.map((one) => requirement(one, route)) : [],
+    security: securityOf(route, accepted),
     ...requestOf(route, book),
     responses: responsesOf(route, routes, book),
   };
 }
 
-const resourceOf = ({ file }: Route) => file.slice(0, file.indexOf("/"));
-
 const farewell = ({ since, sunset, use }: Deprecation) =>
   `Deprecated since ${since}; may be removed after ${sunset}. Use ${use} instead.`;
+
+/** Returns the alternatives of credentials. The empty one stands for a caller without any (OpenAPI 3.1, section 4.8.10). */
+function securityOf(route: Route, accepted: readonly NamedAuthenticator[]): Operation["security"] {
+  const requirements = accepted.map((one) => requirement(one, route));
+  if (isForSignedIn(route)) return requirements;
+  const isOptional = route.endpoint.steps.some((step) => "gate" in step && step.gate === maybeSignedIn);
+
+  return isOptional ? [{}, ...requirements] : [];
+}
 
 /** Names the scheme, with the scopes that the operation demands of its callers (OpenAPI 3.1, section 4.8.30). */
 const requirement = ({ name, authenticator }: NamedAuthenticator, { endpoint }: Route) => ({

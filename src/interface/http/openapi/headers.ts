@@ -1,3 +1,6 @@
+import { type ErrorCode, meaningOf } from "#domain/shared/errors";
+import type { Reference } from "#interface/shared/schema/document";
+
 const header = (description: string, schema: object) => ({ description, schema });
 const text = (maxLength: number, pattern?: string) => ({
   type: "string",
@@ -35,11 +38,40 @@ export const headers = {
     ...text(8_192),
     format: "uri-reference",
   }),
+  ETag: header("The version of the content (RFC 9110, section 8.8.3).", text(100)),
+  AcceptRanges: header("The unit of ranges that a request may ask for with `Range`.", { const: "bytes" }),
+  ContentDisposition: header("The name of the file (RFC 6266).", text(2_000)),
+  ContentRange: header(
+    "The range of the response, and the size of the whole file (RFC 9110, section 14.4).",
+    text(100),
+  ),
   CacheControl: header("How long the response may be cached (RFC 9111).", text(200)),
 };
 
 /** Refers to a header from a response. */
 export const use = (component: keyof typeof headers) => ({ $ref: `#/components/headers/${component}` });
+
+export const requestIdHeader = { "X-Request-Id": use("RequestId") };
+
+/** The headers of every response of an operation with a rate limit. */
+export const usualHeaders = {
+  ...requestIdHeader,
+  RateLimit: use("RateLimit"),
+  "RateLimit-Policy": use("RateLimitPolicy"),
+};
+
+/** Returns the headers of a response to these errors. */
+export function failureHeaders(...codes: ErrorCode[]): Record<string, Reference> {
+  const saysWhen = codes.some(
+    (code) => code === "TOO_MANY_REQUESTS" || meaningOf(code).retryAfterSeconds !== undefined,
+  );
+
+  return {
+    ...usualHeaders,
+    ...(saysWhen && { "Retry-After": use("RetryAfter") }),
+    ...(codes.includes("RANGE_NOT_SATISFIABLE") && { "Content-Range": use("ContentRange") }),
+  };
+}
 
 /** Returns the headers that `described`, a part of the contract, refers to. */
 export function headersIn(described: object): Record<string, object> {

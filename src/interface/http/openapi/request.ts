@@ -1,5 +1,5 @@
 import { inputOf } from "#application/kit/endpoint";
-import type { Fields, Schema } from "#application/kit/schema";
+import type { Fields, Schema, UploadRule } from "#application/kit/schema";
 import { fieldsOf, presenceOf, read } from "#application/kit/schema-reader";
 import { parametersOf } from "#interface/http/routing/derive-route";
 import type { Encoding, Media, Operation, Parameter, RequestBody } from "#interface/shared/schema/document";
@@ -12,11 +12,14 @@ interface Sources {
   path: Field[];
   query: Field[];
   body: Field[];
+  /** True if the input keeps keys that it does not name. */
+  isOpen: boolean;
 }
 
 /** Sorts the fields of the endpoint's input by the part of the request that contains them. */
 export function sourcesOf({ method, path, endpoint }: Route): Sources {
   const input = inputOf(endpoint);
+  const description = input && read(input);
   const fields = Object.entries(input ? fieldsOf(input) : {});
   const inPath = new Set(parametersOf(path));
   const others = fields.filter(([name]) => !inPath.has(name));
@@ -26,12 +29,13 @@ export function sourcesOf({ method, path, endpoint }: Route): Sources {
     path: fields.filter(([name]) => inPath.has(name)),
     query: isBodiless ? others : [],
     body: isBodiless ? [] : others,
+    isOpen: description?.kind === "object" && description.isOpen,
   };
 }
 
 /** Describes the parameters and the body of an operation. */
 export function requestOf(route: Route, book: SchemaBook): Pick<Operation, "parameters" | "requestBody"> {
-  const { path, query, body } = sourcesOf(route);
+  const { path, query, body, isOpen } = sourcesOf(route);
   const parameters = [
     ...path.map((field) => pathParameter(field, book, route.id)),
     ...query.flatMap((field) => queryParameters(field, book, route.id)),
@@ -39,7 +43,7 @@ export function requestOf(route: Route, book: SchemaBook): Pick<Operation, "para
 
   return {
     ...(parameters.length > 0 && { parameters }),
-    ...(body.length > 0 && { requestBody: requestBody(body, book, route.id) }),
+    ...(body.length > 0 && { requestBody: requestBody(body, isOpen, book, route.id) }),
   };
 }
 
@@ -86,8 +90,8 @@ function parameterSchema(field: Schema, book: SchemaBook, usedBy: string) {
 }
 
 /** A file needs a multipart body; everything else may also be sent as JSON or as a form. */
-function requestBody(fields: Field[], book: SchemaBook, usedBy: string): RequestBody {
-  const schemaOf = (some: Field[]) => book.describeFields(Object.fromEntries(some), "body", usedBy);
+function requestBody(fields: Field[], isOpen: boolean, book: SchemaBook, usedBy: string): RequestBody {
+  const schemaOf = (some: Field[]) => book.describeFields(Object.fromEntries(some), "body", usedBy, isOpen);
   const files = fields.filter(([, field]) => isUpload(field));
   const values = fields.filter(([, field]) => !isUpload(field));
   const needsFile = files.some(([, field]) => isRequired(field));
@@ -116,7 +120,8 @@ function encodingOf(fields: Field[]): Pick<Media, "encoding"> {
   const encoding: Record<string, Encoding> = {};
   for (const [name, field] of fields) {
     const part = read(field);
-    if (part.kind === "upload") encoding[name] = { contentType: part.upload.types.join(", ") };
+    const rule = uploadIn(field);
+    if (rule && rule.types.length > 0) encoding[name] = { contentType: rule.types.join(", ") };
     else if (part.kind === "record" || (part.kind === "object" && fitsForm(field)))
       encoding[name] = deepObject;
   }
@@ -124,5 +129,13 @@ function encodingOf(fields: Field[]): Pick<Media, "encoding"> {
   return Object.keys(encoding).length > 0 ? { encoding } : {};
 }
 
-const isUpload = (field: Schema) => read(field).kind === "upload";
+/** Returns the rule of a field that takes a file, or a list of files. */
+function uploadIn(field: Schema): UploadRule | undefined {
+  const part = read(field);
+  if (part.kind === "list") return part.item && uploadIn(part.item);
+
+  return part.kind === "upload" ? part.upload : undefined;
+}
+
+export const isUpload = (field: Schema): boolean => uploadIn(field) !== undefined;
 const isRequired = (field: Schema) => presenceOf(field) === "required";

@@ -1,11 +1,13 @@
 import { STATUS_CODES } from "node:http";
 import { refusalsOf } from "#application/kit/endpoint";
+import type { Output } from "#application/kit/output";
 import { type ErrorCode, errorCodes, meaningOf } from "#domain/shared/errors";
 import { DEFAULT_SCHEME } from "#interface/shared/authenticators";
 import type { JsonSchema, Media, Operation, Response } from "#interface/shared/schema/document";
 import { errorExample, errorSchema } from "#interface/shared/schema/error-schema";
-import { use } from "#interface/http/openapi/headers";
-import { sourcesOf } from "#interface/http/openapi/request";
+import { dialectResponses } from "#interface/http/openapi/dialect-responses";
+import { failureHeaders, requestIdHeader, use, usualHeaders } from "#interface/http/openapi/headers";
+import { isUpload, sourcesOf } from "#interface/http/openapi/request";
 import { linksFrom } from "#interface/http/openapi/links";
 import type { SchemaBook } from "#interface/shared/schema/schema-book";
 import { type Route, successStatus } from "#interface/http/routing/route";
@@ -17,37 +19,43 @@ export function responsesOf(
   book: SchemaBook,
 ): Operation["responses"] {
   const codes = failuresOf(route);
-  const failures = codes.map((code) => {
+
+  return {
+    [successStatus(route)]: { ...success(route, book), ...linked(route, routes) },
+    ...(route.endpoint.output.kind === "file" && fileResponses(route.endpoint.output)),
+    ...(redirectsBrowsers(route) && { 303: { $ref: "#/components/responses/NextPage" } }),
+    ...(route.errors ? dialectResponses(route.errors.dialect, codes, book) : failures(codes, book)),
+  };
+}
+
+/** Describes the errors of an operation with the one error body, by status. */
+function failures(codes: ErrorCode[], book: SchemaBook): Operation["responses"] {
+  const described = codes.map((code) => {
     const { status } = errorCodes[code];
     const alike = codes.filter((other) => errorCodes[other].status === status);
     return [status, alike.length > 1 ? failure(code, alike, book) : { $ref: reference(code) }];
   });
 
-  return {
-    [successStatus(route)]: { ...success(route, book), ...linked(route, routes) },
-    ...(redirectsBrowsers(route) && { 303: { $ref: "#/components/responses/NextPage" } }),
-    ...Object.fromEntries(failures),
-    default: { $ref: "#/components/responses/Failure" },
-  };
+  return { ...Object.fromEntries(described), default: { $ref: "#/components/responses/Failure" } };
 }
 
 /** Describes the responses that operations have in common, by name. */
 export function sharedResponses(routes: readonly Route[], book: SchemaBook): Record<string, Response> {
-  const codes = [...new Set(routes.flatMap(failuresOf))].sort();
+  const usual = routes.filter(({ errors }) => !errors);
+  const codes = [...new Set(usual.flatMap(failuresOf))].sort();
 
   return {
     ...Object.fromEntries(codes.map((code) => [pascalCase(code), failure(code, [code], book)])),
     ...(routes.some(redirectsBrowsers) && { NextPage: nextPage }),
-    Failure: {
-      description: "Any other error",
-      headers: usual,
-      content: problem(
-        { allOf: [errorOf(book), { properties: { code: { enum: beforeTheRoute } } }] },
-        "TIMEOUT",
-      ),
-    },
+    ...(usual.length > 0 && { Failure: otherFailure(book) }),
   };
 }
+
+const otherFailure = (book: SchemaBook): Response => ({
+  description: "Any other error",
+  headers: usualHeaders,
+  content: problem({ allOf: [errorOf(book), { properties: { code: { enum: beforeTheRoute } } }] }, "TIMEOUT"),
+});
 
 /** The errors that may occur before the route of a request is known. */
 const beforeTheRoute: ErrorCode[] = [
@@ -65,7 +73,10 @@ function failuresOf(route: Route): ErrorCode[] {
   const codes = new Set(refusalsOf(endpoint)).add("BAD_REQUEST");
   // Credentials in a header are refused if they are not valid; a cookie then counts as absent.
   if (accepts.some((name) => name !== DEFAULT_SCHEME)) codes.add("UNAUTHORIZED");
-  if (sourcesOf(route).body.length > 0) codes.add("PAYLOAD_TOO_LARGE").add("UNSUPPORTED_MEDIA_TYPE");
+  const { body } = sourcesOf(route);
+  if (body.length > 0) codes.add("PAYLOAD_TOO_LARGE").add("UNSUPPORTED_MEDIA_TYPE");
+  if (body.some(([, field]) => isUpload(field))) codes.add("UNPROCESSABLE_CONTENT");
+  if (endpoint.output.kind === "file") codes.add("NOT_FOUND").add("RANGE_NOT_SATISFIABLE");
   if (method !== "GET") codes.add("FORBIDDEN");
   // A GET that redirects has an effect, for instance a sign-in.
   if (method !== "GET" || endpoint.output.kind === "redirect") codes.add("OUTCOME_UNKNOWN");
@@ -81,13 +92,10 @@ const redirectsBrowsers = ({ endpoint }: Route) =>
 
 const isLimited = ({ endpoint }: Route) => !endpoint.traits.unlimited;
 
-const requestId = { "X-Request-Id": use("RequestId") };
-const usual = { ...requestId, RateLimit: use("RateLimit"), "RateLimit-Policy": use("RateLimitPolicy") };
-
 const nextPage = {
   description:
     "For a browser (`Accept` with `text/html`) that sent a form or is not signed in: the address of the next page",
-  headers: { ...usual, Location: use("Location") },
+  headers: { ...usualHeaders, Location: use("Location") },
 };
 
 function linked(route: Route, routes: readonly Route[]): Pick<Response, "links"> {
@@ -100,7 +108,7 @@ function success(route: Route, book: SchemaBook): Response {
   const { output, traits } = route.endpoint;
   const status = successStatus(route);
   const headers = {
-    ...(isLimited(route) ? usual : requestId),
+    ...(isLimited(route) ? usualHeaders : requestIdHeader),
     ...(traits.deprecation && { Deprecation: use("Deprecation"), Sunset: use("Sunset"), Link: use("Link") }),
   };
   const answer = { description: STATUS_CODES[status] ?? String(status), headers };
@@ -112,6 +120,8 @@ function success(route: Route, book: SchemaBook): Response {
       return { ...answer, headers: { ...headers, Location: use("Location") } };
     case "page":
       return { ...answer, content: { "text/html": {} } };
+    case "file":
+      return { ...answer, headers: { ...headers, ...fileHeaders }, content: anyContent };
     case "binary":
       return {
         ...answer,
@@ -132,16 +142,42 @@ function success(route: Route, book: SchemaBook): Response {
   }
 }
 
+const fileHeaders = {
+  ETag: use("ETag"),
+  "Accept-Ranges": use("AcceptRanges"),
+  "Content-Disposition": use("ContentDisposition"),
+  "Cache-Control": use("CacheControl"),
+};
+
+const anyContent = { "*/*": {} };
+
+/** The other successful responses of an operation that sends a file. */
+const fileResponses = ({ isLinked }: Extract<Output, { kind: "file" }>): Operation["responses"] => ({
+  206: {
+    description: "The part of the file that `Range` asks for",
+    headers: { ...usualHeaders, ...fileHeaders, "Content-Range": use("ContentRange") },
+    content: anyContent,
+  },
+  ...(isLinked && {
+    302: {
+      description: "A link to the file in the storage, which is valid for five minutes",
+      headers: { ...usualHeaders, Location: use("Location") },
+    },
+  }),
+  304: {
+    description: "The version of the file in `If-None-Match` is still the current one",
+    headers: { ...usualHeaders, ETag: use("ETag"), "Cache-Control": use("CacheControl") },
+  },
+});
+
 /** Describes the error `code`; `alike` are all codes that have its status in this operation. */
 function failure(code: ErrorCode, alike: ErrorCode[], book: SchemaBook): Response {
-  const { status, meaning, remedy, retryAfterSeconds } = meaningOf(code);
+  const { status, meaning, remedy } = meaningOf(code);
   const facts = { properties: { code: { enum: alike }, status: { const: status } } };
-  const saysWhen = code === "TOO_MANY_REQUESTS" || retryAfterSeconds !== undefined;
-  const retry = saysWhen && { "Retry-After": use("RetryAfter") };
 
   return {
     description: `${meaning} ${remedy}`,
-    headers: { ...usual, ...retry },
+    headers: failureHeaders(code),
     content: problem({ allOf: [errorOf(book), facts] }, code),
   };
 }

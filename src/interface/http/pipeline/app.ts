@@ -6,10 +6,13 @@ import type { Resolve } from "#application/kit/ports";
 import { scope } from "#application/kit/scope";
 import { adminOnly } from "#application/shared/admin-only.gate";
 import { ServiceError } from "#domain/shared/errors";
+import { UPLOAD_PATH, type UploadForms } from "#domain/files/upload-forms";
 import { Logger } from "#domain/shared/logger";
 import { type Dashboard, jobsDashboard } from "#interface/http/dashboard/jobs-dashboard";
 import type { BodyLimits } from "#interface/http/input/body";
+import { receiveUpload } from "#interface/http/input/receive-upload";
 import { errorPageSender } from "#interface/http/pages/error-pages";
+import { errorSender } from "#interface/http/output/error-sender";
 import { writeHeadsTogether } from "#interface/http/output/response-head";
 import { authenticate, type Door, refuseInvalidCredentials } from "#interface/http/pipeline/authenticate";
 import { bind, bindGate } from "#interface/http/pipeline/bind";
@@ -51,13 +54,15 @@ interface AppDefinition {
   docs?: Router;
   /** The dashboard that admins see at /jobs. */
   jobs?: Dashboard;
+  /** The forms for direct uploads, which clients without S3 send to the service itself. */
+  uploads?: UploadForms;
 }
 
 const requestIdPattern = /^[\w.-]{1,128}$/;
 
 /** Builds the Express app. A request passes its middleware and stages in the order of this function. */
 export function createApp(definition: AppDefinition): Express {
-  const { routes, hidden = [], resolve, options, docs, jobs } = definition;
+  const { routes, hidden = [], resolve, options, docs, jobs, uploads } = definition;
   const app = express();
   app.disable("x-powered-by");
   app.disable("etag");
@@ -86,8 +91,14 @@ export function createApp(definition: AppDefinition): Express {
     const authorize = runStages([check, ...guards, async (req) => void (await admit(req))]);
     app.use("/jobs", jobsDashboard(authorize, jobs, logger));
   }
+  if (uploads)
+    app.post(
+      UPLOAD_PATH,
+      runStages([check, limitRate(options.rates, options.counts), receiveUpload(uploads)]),
+    );
   app.use(runStages([check, overrideMethod, router.match, ...guards, router.run]));
-  app.use(errorHandler(logger, errorPageSender(router, logger)));
+  const sendError = errorSender(routes, router, logger);
+  app.use(errorHandler(logger, errorPageSender(router, logger), sendError));
 
   return app;
 }

@@ -3,6 +3,7 @@ import type { Endpoint, Step } from "#application/kit/endpoint";
 import { callErased } from "#application/kit/erased";
 import type { Gate } from "#application/kit/gate";
 import { type Resolve, servicesOf } from "#application/kit/ports";
+import { MediaTypes } from "#domain/files/media-types";
 import type { BodyLimits } from "#interface/http/input/body";
 import { inputReader, type PathParameters } from "#interface/http/input/input";
 import { isFormOfPage } from "#interface/http/pipeline/form";
@@ -47,7 +48,7 @@ function formSender({ output, traits: { form } }: Endpoint): Send | undefined {
 
 function bindStep(step: Step, route: Route, resolve: Resolve, limits: BodyLimits): BoundStep {
   if ("input" in step) {
-    const read = inputReader(step.input, route, limits);
+    const read = inputReader(step.input, route, limits, () => resolve(MediaTypes));
     return async (req, res, path) => ({ input: await read(req, res, path) });
   }
 

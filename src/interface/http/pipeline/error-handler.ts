@@ -1,15 +1,16 @@
 import type { NextFunction, Request, Response } from "express";
 import { MulterError } from "multer";
-import { errorCodes, ServiceError } from "#domain/shared/errors";
+import { ServiceError } from "#domain/shared/errors";
 import type { Logger } from "#domain/shared/logger";
+import type { ErrorSender } from "#interface/http/output/error-sender";
 import type { HttpContext } from "#interface/http/pipeline/request-context";
-import { errorBody, errorHeaders, logServerError, toServiceError } from "#interface/shared/errors";
+import { errorHeaders, logServerError, toServiceError } from "#interface/shared/errors";
 
 /** Sends an error as a page. Resolves with false if the request was not for a page. */
 export type ErrorPageSender = (req: Request, res: Response, error: ServiceError) => Promise<boolean>;
 
-/** Creates the last middleware. It logs server errors, and sends every error as a page or as the one error body. */
-export function errorHandler(logger: Logger, sendPage: ErrorPageSender) {
+/** Creates the last middleware. It logs server errors, and sends every error as a page or as an error body. */
+export function errorHandler(logger: Logger, sendPage: ErrorPageSender, sendError: ErrorSender) {
   const handle = async (thrown: unknown, req: Request, res: Response): Promise<void> => {
     const error = asServiceError(thrown);
     logServerError(logger, error);
@@ -32,18 +33,6 @@ function addChallenges(context: HttpContext): void {
     const isRefused = scheme === context.scheme && !context.caller;
     context.challenge(scheme, isRefused ? ', error="invalid_token"' : "");
   }
-}
-
-/** Sends the error body, as `application/problem+json` (RFC 9457) if the caller accepts that. */
-function sendError(req: Request, res: Response, error: ServiceError): void {
-  const wantsProblem = req.headers.accept?.includes("application/problem+json");
-  const text = JSON.stringify(errorBody(error, req.context.requestId));
-
-  res.writeHead(errorCodes[error.code].status, {
-    "Content-Type": wantsProblem ? "application/problem+json" : "application/json; charset=utf-8",
-    "Content-Length": Buffer.byteLength(text),
-  });
-  res.end(text);
 }
 
 /** Returns the error to send. Errors of the body parsers become a `ServiceError` with their status. */

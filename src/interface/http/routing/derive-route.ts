@@ -26,6 +26,7 @@ export const fileKinds = [
   "channel",
   "authenticator",
   "authentication",
+  "errors",
 ] as const;
 export type FileKind = (typeof fileKinds)[number];
 
@@ -50,7 +51,7 @@ export function deriveRoute(file: string): DerivedRoute | FileKind {
   if (rest.length > 0 || !word.test(first)) throw misnamed(file);
   if (fileKind) return fileKind;
 
-  const folder = folders.map((segment) => `/${segmentOf(segment, file)}`).join("");
+  const folder = joined(folders, file);
   const verb = verbs[first];
   if (suffix === undefined && verb && folder) return { method: verb, path: folder };
 
@@ -59,6 +60,12 @@ export function deriveRoute(file: string): DerivedRoute | FileKind {
 
   throw misnamed(file);
 }
+
+/** Returns the path of the folder that contains a file: `/users/{userId}` for `users/[userId]/update.ts`, empty for a file at the top. */
+export const pathOfFolder = (file: string): string => joined(file.split("/").slice(0, -1), file);
+
+const joined = (folders: readonly string[], file: string) =>
+  folders.map((segment) => `/${segmentOf(segment, file)}`).join("");
 
 /** Returns the id of a route: `users.userId.update` for `users/[userId]/update.ts`. */
 export function routeId(file: string): string {

@@ -15,6 +15,8 @@ export interface BoundRoute {
 
 /** The content of one place in the tree. Without `bound`, the path exists only for other methods. */
 interface Place {
+  /** A route at this path: the one of the method, if there is one. */
+  route: Route;
   bound?: BoundRoute;
 }
 
@@ -32,6 +34,8 @@ export interface Router {
   run: Stage;
   /** Returns the route at `method` and `url`, if there is one. */
   find(method: string, url: string): BoundRoute | undefined;
+  /** Returns a route at the path of `url`: the one of `method`, otherwise one of another method. */
+  routeAt(method: string, url: string): Route | undefined;
   /** Returns the methods that have an endpoint at `url`. */
   methodsAt(url: string): string[];
 }
@@ -59,9 +63,9 @@ export function createRouter(
 
   for (const route of routes) {
     const bound: BoundRoute = { route, run: bindRoute(route) };
-    for (const method of methodsOf(route)) add(method, route.path, { bound });
+    for (const method of methodsOf(route)) add(method, route.path, { route, bound });
   }
-  for (const { path } of routes) for (const method of methods) add(method, path, {});
+  for (const route of routes) for (const method of methods) add(method, route.path, { route });
 
   const search = (method: string, url: string): Match | undefined => {
     const found = isKnown(method) ? tree.find(method, pathOf(url)) : null;
@@ -75,6 +79,7 @@ export function createRouter(
   return {
     find,
     methodsAt,
+    routeAt: (method, url) => search(isKnown(method) ? method : (methods[0] ?? ""), url)?.place?.route,
 
     match({ context, method, url }) {
       context.match = search(method, url);

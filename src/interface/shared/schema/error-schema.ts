@@ -1,7 +1,7 @@
 import Joi from "joi";
 import { integer, list, named, object, oneOf, optional, type Schema, string } from "#application/kit/schema";
-import { type ErrorCode, errorCodes, maxIssues } from "#domain/shared/errors";
-import { longestErrorText } from "#interface/shared/errors";
+import { type ErrorCode, errorCodes, type Issue, maxIssues } from "#domain/shared/errors";
+import { type ErrorBody, longestErrorText } from "#interface/shared/errors";
 
 const requestId = "0198c0de-7000-7000-8000-000000000000";
 // Messages and paths may quote the names of unknown keys, which can be any text.
@@ -33,10 +33,10 @@ export const errorSchema: Schema = named(
   }),
 );
 
-const issues = [{ in: "body", path: "title", message: "title is required", type: "any.required" }];
+const issues: Issue[] = [{ in: "body", path: "title", message: "title is required", type: "any.required" }];
 
 /** Returns an example body of this error. */
-export function errorExample(code: ErrorCode): object {
+export function errorExample(code: ErrorCode): ErrorBody {
   const { status, meaning } = errorCodes[code];
   const isAboutInput = code === "BAD_REQUEST";
 

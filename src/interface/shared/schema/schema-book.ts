@@ -41,7 +41,7 @@ export class SchemaBook {
     return exampleOf(described, this.components);
   }
 
-  describeFields(fields: Fields, place: Place, usedBy: string): JsonSchema {
+  describeFields(fields: Fields, place: Place, usedBy: string, isOpen = false): JsonSchema {
     const entries = Object.entries(fields).filter(([, field]) => presenceOf(field) !== "forbidden");
     const required = entries.filter(([, field]) => isAlwaysThere(field, place)).map(([key]) => key);
 
@@ -51,7 +51,7 @@ export class SchemaBook {
         entries.map(([key, field]) => [key, this.describe(field, place, usedBy)]),
       ),
       ...(required.length > 0 && { required }),
-      ...(place === "query" ? otherText : { additionalProperties: false }),
+      ...(place === "query" ? otherText : { additionalProperties: isOpen }),
     };
   }
 
@@ -60,7 +60,12 @@ export class SchemaBook {
       case "list":
         return description.item ? { items: this.describe(description.item, place, usedBy) } : {};
       case "object": {
-        const { type: _, ...parts } = this.describeFields(description.fields, place, usedBy);
+        const { type: _, ...parts } = this.describeFields(
+          description.fields,
+          place,
+          usedBy,
+          description.isOpen,
+        );
         return parts;
       }
       default:
