@@ -136,6 +136,12 @@ example: install client-install ## Grow an example application into var/examples
 resource: install ## Add a resource: make resource name=projects fields="title:string(200) body:text? ownerId:users"
 	@$(TS) tools/scaffold/make-resource.ts "$$name" "$$fields" "$$singular"
 
+table: install ## Add a table without endpoints: make table name=visits fields="path:string(200) userId:users?"
+	@$(TS) tools/scaffold/make-table.ts "$$name" "$$fields" "$$singular"
+
+join: install ## Add the table between two resources, and the relations of both: make join a=articles b=tags
+	@$(TS) tools/scaffold/make-join.ts "$$a" "$$b"
+
 endpoint: install ## Add an endpoint and its test: make endpoint name=projects/[id]/archive.post
 	@$(TS) tools/scaffold/make-endpoint.ts "$$name"
 

@@ -7,6 +7,9 @@ import ts from "typescript";
 const contract = JSON.parse(readFileSync(new URL("../contract/openapi.json", import.meta.url), "utf8"));
 const types = new URL("src/contract.generated.ts", import.meta.url);
 const blob = ts.factory.createTypeReferenceNode("Blob");
+// This schema refers to itself, which the type of a property cannot.
+const anyJson = "#/components/schemas/Json";
+const unknown = ts.factory.createKeywordTypeNode(ts.SyntaxKind.UnknownKeyword);
 
 // Keeps one type per body. The client sends JSON, or a form if the body has a file.
 for (const { requestBody } of Object.values(contract.paths).flatMap((operations) =>
@@ -19,7 +22,8 @@ for (const { requestBody } of Object.values(contract.paths).flatMap((operations)
 const nodes = await openapiTS(contract, {
   // An input with a default is optional for callers.
   defaultNonNullable: false,
-  transform: ({ contentMediaType }) => (contentMediaType === "application/octet-stream" ? blob : undefined),
+  transform: ({ contentMediaType }, { path }) =>
+    contentMediaType === "application/octet-stream" ? blob : path === anyJson ? unknown : undefined,
 });
 const text = `// Written by \`make client\` from contract/openapi.json. Do not edit.\n${astToString(nodes)}`;
 

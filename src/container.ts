@@ -17,7 +17,7 @@ import { SignInFlowRepository } from "#domain/sign-in-flows/sign-in-flow.reposit
 import { SignUpRepository } from "#domain/sign-ups/sign-up.repository";
 import { Deliveries } from "#domain/events/deliveries";
 import { EventLog } from "#domain/events/event-log";
-import { FileRepository } from "#domain/files/file.repository";
+import { StoredFileRepository } from "#domain/files/stored-file.repository";
 import { MediaTypes } from "#domain/files/media-types";
 import { UploadForms } from "#domain/files/upload-forms";
 import { NoteRepository } from "#domain/notes/note.repository";
@@ -52,8 +52,8 @@ import { ObjectionRepository } from "#infrastructure/database/objection.reposito
 import { DatabaseDeliveries } from "#infrastructure/events/replay/deliveries";
 import { DatabaseEventLog } from "#infrastructure/events/log/event-log";
 import { ContentMediaTypes } from "#infrastructure/files/content-media-types";
-import { ObjectionFileRepository } from "#infrastructure/files/file.repository";
-import { fileTable } from "#infrastructure/files/file.table";
+import { ObjectionStoredFileRepository } from "#infrastructure/files/stored-file.repository";
+import { storedFileTable } from "#infrastructure/files/stored-file.table";
 import { SharpAvatarImages } from "#infrastructure/images/sharp-avatar-images";
 import type { AgendaJobs } from "#infrastructure/jobs/agenda-jobs";
 import { crons } from "#infrastructure/jobs/crons.generated";
@@ -148,7 +148,9 @@ export async function createContainer(foundations: Foundations): Promise<Contain
 function bindRepositories(container: Container, database: Database): void {
   container.bind(AccessTokenRepository).toConstantValue(new ObjectionRepository(accessTokenTable, database));
   container.bind(CredentialRepository).toConstantValue(new ObjectionRepository(credentialTable, database));
-  container.bind(FileRepository).toConstantValue(new ObjectionFileRepository(fileTable, database));
+  container
+    .bind(StoredFileRepository)
+    .toConstantValue(new ObjectionStoredFileRepository(storedFileTable, database));
   container.bind(IdentityRepository).toConstantValue(new ObjectionRepository(identityTable, database));
   container
     .bind(OneTimeTokenRepository)

@@ -1,6 +1,7 @@
 import type { User } from "#domain/users/user";
 import { ObjectionRepository } from "#infrastructure/database/objection.repository";
 import { userTable } from "#infrastructure/users/user.table";
+import { moods, sampleTable } from "../fixtures/samples.js";
 
 // Compiled by `make check`, never run: questions that the compiler must reject.
 
@@ -16,6 +17,16 @@ export class Users extends ObjectionRepository<User> {
     const createdAt: Date | undefined = whole?.createdAt;
     const [counted] = await this.sql({ count: "integer" })`select count(*) from users`;
     const count: number | undefined = counted?.count;
+    const { settings, days } = sampleTable.shape;
+    const [typed] = await this.ask(
+      { settings, days, sum: "numeric", mood: [...moods, null], sizes: "bigint[]" },
+      (users) => users,
+    );
+    const theme: string | undefined = typed?.settings.theme;
+    const lists: string[][] | undefined = typed && [typed.days, typed.sizes];
+    const mood: "calm" | "wild" | null | undefined = typed?.mood;
+    // @ts-expect-error a decimal number is text
+    const sum: number | undefined = typed?.sum;
     // @ts-expect-error a type that an answer does not have
     await this.ask({ fullName: "string" }, (users) => users);
     // @ts-expect-error a relation that the entity does not have
@@ -25,6 +36,6 @@ export class Users extends ObjectionRepository<User> {
     // @ts-expect-error a column that may be null
     const avatarKey: string | undefined = row?.avatarKey;
 
-    return [values, createdAt, count, email, avatarKey];
+    return [values, createdAt, count, email, avatarKey, theme, lists, mood, sum];
   }
 }

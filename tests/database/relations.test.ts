@@ -343,6 +343,15 @@ describe("Repository, with relations", () => {
         expect(await articles.count({ where })).to.equal(found.length);
       });
 
+    it("selects the rows of pages by cursor", async () => {
+      const query = { where: { comments: { some: {} } }, relations: { tags: true }, perPage: 1 } as const;
+      const first = await articles.findCursorPage(query);
+      const second = await articles.findCursorPage({ ...query, cursor: first.nextCursor ?? "" });
+
+      expect(tagsOf([...first.results, ...second.results])).to.deep.equal(["red blue", "red"]);
+      expect(second.nextCursor).to.equal(null);
+    });
+
     it("selects the rows of a write", async () => {
       const where: Where<Article> = { tags: { none: {} }, topic: { none: {} } };
       const written = await articles.updateMany({ where }, { topicId: null });

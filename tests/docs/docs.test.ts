@@ -39,10 +39,13 @@ const forAll = [
 
 /** Resources and endpoints of the kinds that the documents do not show. */
 const added = [
-  `make resource name=wombats fields="name:string(3) notes:text size:integer? isOpen:boolean status:oneOf(open|in-progress)? startsAt:date"`,
+  `make resource name=wombats fields='name:string(3) notes:text size:integer? isOpen:boolean status:oneOf(open|in-progress)? startsAt:date order:integer!unique parentId:wombats?'`,
   `make resource name=numbats fields="title:text ownerId:users"`,
-  `make resource name=quokkas fields="title:string(200) body:text? dueAt:date? wombatId:wombats? numbatId:numbats ownerId:users"`,
+  `make resource name=quokkas fields="title:string(200) body:text? dueAt:date? wombatId:wombats? numbatId:numbats ownerId:users unique(ownerId,title)"`,
+  `make resource name=api/v1/news singular=news-item fields="day:day price:decimal(12,2) size:bigint extra:json tags:list(string(50)) quokkaId:quokkas"`,
   "make endpoint name=wombats/tally.get",
+  `make table name=visits fields="path:string(200) count:integer ownerId:users unique(ownerId,path)"`,
+  "make join a=quokkas b=wombats",
 ];
 
 const all = documents("README.md", "CONTRIBUTING.md", "AGENTS.md", ...guides);
@@ -151,7 +154,7 @@ describe("the blocks of the documents", function () {
 
     it("leave room for resources and endpoints of every kind", async () => {
       for (const line of added) await tree().run(line, variables(line));
-      tests.add("'tests/{wombats,quokkas}/**/*.test.ts'");
+      tests.add("'tests/{wombats,quokkas,api/v1/news,visits,quokka-wombats}/**/*.test.ts'");
     });
 
     it("pass the tests that they name, those of the resources, and those that cover all files and routes", async () => {

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import removeUnused from "#application/files/remove-unused.cron";
-import { FileRepository } from "#domain/files/file.repository";
+import { StoredFileRepository } from "#domain/files/stored-file.repository";
 import { FileStorage } from "#domain/shared/file-storage";
 import { perform } from "#infrastructure/shared/perform";
 import { expectRefusal, expectUnprocessable } from "../support/answers.js";
@@ -38,7 +38,7 @@ for (const [name, open] of Object.entries(storages)) {
       return { agent, user, file: body.file, form: body.form, confirm };
     };
     const keyOf = async ({ id }: { id: string }) =>
-      (await service.resolve(FileRepository).findFirst({ where: { id } }))?.key ?? "";
+      (await service.resolve(StoredFileRepository).findFirst({ where: { id } }))?.key ?? "";
     const isStored = async (key: string) => (await service.resolve(FileStorage).read(key)) !== undefined;
 
     it("is announced, sent, confirmed and served", async () => {
@@ -155,7 +155,7 @@ for (const [name, open] of Object.entries(storages)) {
       const keys = [await keyOf(confirmed.file), await keyOf(pending.file)];
       const run = () =>
         perform(removeUnused.run, {
-          files: service.resolve(FileRepository),
+          files: service.resolve(StoredFileRepository),
           storage: service.resolve(FileStorage),
           clock: service.clock,
         });
@@ -166,7 +166,7 @@ for (const [name, open] of Object.entries(storages)) {
       await run();
 
       for (const key of keys) await until(async () => !(await isStored(key)));
-      expect(await service.resolve(FileRepository).count({ where: { key: { in: keys } } })).to.equal(0);
+      expect(await service.resolve(StoredFileRepository).count({ where: { key: { in: keys } } })).to.equal(0);
     });
 
     it("is served in parts without a link", async () => {

@@ -3,7 +3,7 @@ import { Files } from "#application/files/files.service";
 import { UploadedFile } from "#application/kit/schema";
 import { ServiceError } from "#domain/shared/errors";
 import { FileStorage } from "#domain/shared/file-storage";
-import { cleanName } from "#domain/files/file";
+import { cleanName } from "#domain/files/stored-file";
 import { useService } from "../support/service.js";
 import { until } from "../support/until.js";
 import { announcement, digestOf, pdf } from "./file-client.js";

@@ -1,13 +1,10 @@
 import { expect } from "chai";
 import removeUnused from "#application/files/remove-unused.cron";
-import { Files } from "#application/files/files.service";
-import { UploadedFile } from "#application/kit/schema";
-import { FileRepository } from "#domain/files/file.repository";
+import { StoredFileRepository } from "#domain/files/stored-file.repository";
 import { FileStorage } from "#domain/shared/file-storage";
 import { perform } from "#infrastructure/shared/perform";
 import { useService } from "../support/service.js";
 import { until } from "../support/until.js";
-import { pdf } from "./file-client.js";
 
 const hour = 3_600_000;
 
@@ -15,15 +12,13 @@ describe("the cron remove-unused", () => {
   const service = useService({});
   const run = () =>
     perform(removeUnused.run, {
-      files: service.resolve(FileRepository),
+      files: service.resolve(StoredFileRepository),
       storage: service.resolve(FileStorage),
       clock: service.clock,
     });
-  const store = async () =>
-    service
-      .resolve(Files)
-      .store(new UploadedFile(pdf, "a.pdf", "application/pdf"), await service.make.user());
-  const rowsOf = (ids: string[]) => service.resolve(FileRepository).find({ where: { id: { in: ids } } });
+  const store = async () => service.make.storedFile(await service.make.user());
+  const rowsOf = (ids: string[]) =>
+    service.resolve(StoredFileRepository).find({ where: { id: { in: ids } } });
 
   // A table that the service does not know: the foreign key is the only sign of it.
   before(() =>

@@ -1,6 +1,8 @@
 import { expect } from "chai";
 import { planEndpoint } from "../../tools/scaffold/endpoint.js";
+import { planJoin } from "../../tools/scaffold/join.js";
 import { planResource } from "../../tools/scaffold/resource.js";
+import { planTable } from "../../tools/scaffold/table.js";
 import { Tree } from "../../tools/scaffold/tree.js";
 
 // A plan writes nothing. unchanged.test.ts tests that a refused command leaves the checkout unchanged, and fails.
@@ -11,9 +13,9 @@ describe("make resource", () => {
 
   it("prints its usage when the name or the fields are missing", () => {
     for (const [name = "", fields = ""] of [[], ["quokkas"], ["", "title:string(200)"]])
-      expect(() => planResource(tree, name, fields)).to.throw("Usage: make resource name=projects fields=");
+      expect(() => planResource(tree, name, fields)).to.throw("fields=");
     expect(() => plan("Quokka", ""), "before its fields").to.throw("such as quokkas");
-    expect(() => plan("quokkas", " ")).to.throw("A resource needs fields");
+    expect(() => plan("quokkas", " ")).to.throw("needs fields");
     expect(() => plan("quokkas", "ownerId:users")).to.throw("at least one field besides its owner");
   });
 
@@ -34,6 +36,12 @@ describe("make resource", () => {
     ["live", "not a regular English plural"],
     ["health", "not a regular English plural"],
     ["spec.json", "not a valid name for a resource"],
+    ["api/v1/numbats", ""],
+    ["docs/numbats", "docs is reserved"],
+    ["/numbats", "cannot be a part of a path"],
+    ["../numbats", "cannot be a part of a path"],
+    ["Api/numbats", "cannot be a part of a path"],
+    ["numbats/", "not a valid name for a resource"],
   ];
   for (const [name, why] of names) {
     it(why ? `refuses ${name}: ${why}` : `accepts ${name}`, () => {
@@ -128,6 +136,31 @@ describe("make resource", () => {
 
   it("refuses names that are too long for an index", () =>
     expect(() => plan(`${"x".repeat(29)}s`, `${"aB".repeat(12)}:text`)).to.throw("would be too long"));
+});
+
+describe("make table", () => {
+  const refused: [name: string, fields: string, why: string][] = [
+    ["", "", "Usage: make table name=visits"],
+    ["visits", "", "visits needs fields"],
+    ["visits", "ownerId:users", "at least one field besides its owner"],
+    ["api/visits", "path:text", "not a valid name"],
+    ["users", "path:text", "src/domain/users already exists"],
+  ];
+  for (const [name, fields, why] of refused) {
+    it(`refuses ${name} ${fields}: ${why}`, () => expect(() => planTable(tree, name, fields)).to.throw(why));
+  }
+});
+
+describe("make join", () => {
+  const refused: [a: string, b: string, why: string][] = [
+    ["", "users", "Usage: make join a=articles b=tags"],
+    ["users", "", "Usage: make join a=articles b=tags"],
+    ["users", "wombats", '"wombats" is not a resource'],
+    ["users", "users", "needs two resources"],
+  ];
+  for (const [a, b, why] of refused) {
+    it(`refuses ${a} ${b}: ${why}`, () => expect(() => planJoin(tree, a, b)).to.throw(why));
+  }
 });
 
 describe("make endpoint", () => {

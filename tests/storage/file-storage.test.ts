@@ -6,6 +6,7 @@ import { expect } from "chai";
 import { ServiceError } from "#domain/shared/errors";
 import type { ByteRange, FileStorage } from "#domain/shared/file-storage";
 import { FolderStorage } from "#infrastructure/storage/folder-storage";
+import { createS3Storage } from "#infrastructure/storage/create-s3-storage";
 import { openBucket } from "#infrastructure/storage/s3-bucket";
 import { S3Storage } from "#infrastructure/storage/s3-storage";
 import { freePort } from "../support/free-port.js";
@@ -160,6 +161,13 @@ describe("FileStorage in S3", () => {
 
   it("throws SERVICE_UNAVAILABLE when the server cannot be reached", async () => {
     await unavailable({ S3_ENDPOINT: `http://127.0.0.1:${await freePort()}` });
+  });
+
+  it("leaves the receiving of forms to the bucket", async () => {
+    const options = { bucket: "a", region: "us-east-1", accessKeyId: "a", secretAccessKey: "b" };
+    const forms = createS3Storage(options, { maxBytes: 1 }).createForms();
+    const failure: unknown = await forms.receive().catch((error: unknown) => error);
+    expect(failure).to.be.instanceOf(ServiceError).with.property("code", "NOT_FOUND");
   });
 
   const { S3: open } = storages;

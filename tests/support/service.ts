@@ -116,9 +116,9 @@ export class TestService {
     return this.#running.config.DATABASE_URL;
   }
 
-  /** Returns the names of the stored files. */
-  async files(): Promise<string[]> {
-    const folder = join(this.#running.files, "files");
+  /** Returns the names of the stored files, or of those in one of their folders. */
+  async files(below = ""): Promise<string[]> {
+    const folder = join(this.#running.files, "files", below);
 
     return existsSync(folder) ? readdir(folder) : [];
   }

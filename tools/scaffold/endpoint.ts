@@ -1,7 +1,7 @@
 import { deriveRoute, parametersOf } from "#interface/http/routing/derive-route";
 import { namesOf } from "./names.js";
 import { sharedGate } from "./shared-gates.js";
-import { type Existing, isTaken, type Tree } from "./tree.js";
+import { type Existing, isTaken, tagOf, type Tree } from "./tree.js";
 import type { Growth } from "./write.js";
 
 /**
@@ -14,21 +14,22 @@ export function planEndpoint(tree: Tree, name: string): Growth {
   const place = deriveRoute(`${path}.ts`);
   if (typeof place === "string")
     throw new Error(`${name} is not an endpoint but a ${place}, which has no route`);
-  const [folder = "", ...rest] = path.split("/");
-  if (folder.startsWith("["))
+  const [first = ""] = path.split("/");
+  if (first.startsWith("["))
     throw new Error(`${name} cannot be an endpoint: the first folder must be a resource`);
-  if (isTaken(folder)) throw new Error(`${name} cannot be an endpoint: ${folder} is reserved by the service`);
+  if (isTaken(first)) throw new Error(`${name} cannot be an endpoint: ${first} is reserved by the service`);
   const parameters = parametersOf(place.path);
   const twice = parameters.find((parameter, at) => parameters.indexOf(parameter) !== at);
   if (twice) throw new Error(`${name} has the parameter ${twice} twice`);
 
-  const resource = tree.resources.get(folder);
+  const resource = [...tree.resources.values()].find((one) => path.startsWith(`${one.folder}/`));
+  const folder = resource?.folder ?? first;
   const access =
     resource?.access && parameters.includes(resource.access.parameter) ? resource.access : undefined;
   const kind = kindOf(resource, {
     parameters,
     isLoaded: access !== undefined,
-    isRemoval: rest.join("/") === `[${access?.parameter}]/delete`,
+    isRemoval: path === `${folder}/[${access?.parameter}]/delete`,
   });
 
   return {
@@ -40,9 +41,11 @@ export function planEndpoint(tree: Tree, name: string): Growth {
       ...(resource ?? namesOf(folder, folder)),
       ...testModel(resource, { path, route: place.path, parameters, parameter: access?.parameter }),
       ...guardOf(resource),
+      folder,
+      tag: resource && tagOf(resource),
       path,
       access,
-      scope: resource?.hasScopes && `${folder}:${place.method === "GET" ? "read" : "write"}`,
+      scope: resource?.hasScopes && `${resource.resource}:${place.method === "GET" ? "read" : "write"}`,
       gate: access && (place.method === "GET" ? access.view : access.edit),
       method: place.method,
       verb: place.method.toLowerCase(),
@@ -51,7 +54,7 @@ export function planEndpoint(tree: Tree, name: string): Growth {
       kitWords: [...new Set(parameters.map((parameter) => schemaOf(parameter).replace(/\(.*/, "")))]
         .toSorted()
         .join(", "),
-      status: kind === "removed" ? 204 : rest.at(-1) === "create" ? 201 : 200,
+      status: kind === "removed" ? 204 : path.endsWith("/create") ? 201 : 200,
     },
     changes: [],
   };

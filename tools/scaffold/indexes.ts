@@ -11,6 +11,8 @@ interface Index {
 
 interface Indexed {
   owner: boolean;
+  /** True when an endpoint lists the rows. */
+  isListed: boolean;
   sorted: Field[];
   searched: Field[];
   references: Omit<Field, "reference">[];
@@ -20,13 +22,13 @@ interface Indexed {
 /** Returns the indexes of a new table. Throws an error for a name that PostgreSQL would cut, and for two with one name. */
 export function indexesOf(
   { table }: Names,
-  { owner, sorted, searched, references, uniques }: Indexed,
+  { owner, isListed, sorted, searched, references, uniques }: Indexed,
 ): Index[] {
   const [start, first, rest] = owner
     ? [`${table}_owner_`, `"ownerId", `, ""]
     : [`${table}_`, "", ` where "deletedAt" is null`];
   const indexes: Index[] = [
-    { name: `${start}created_at`, on: `(${first}"createdAt", id)${rest}` },
+    ...(owner || isListed ? [{ name: `${start}created_at`, on: `(${first}"createdAt", id)${rest}` }] : []),
     ...sorted.map(({ snake, column }) => ({
       name: `${start}${snake}`,
       on: `(${first}${column}, "createdAt", id)${rest}`,

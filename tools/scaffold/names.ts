@@ -25,6 +25,8 @@ export interface Names {
 const longest = 30;
 const kebab = /^[a-z][a-z0-9]*(?:-[a-z][a-z0-9]*)*$/;
 
+export const isWord = (text: string): boolean => kebab.test(text);
+
 /** Returns the spellings of a new resource. Throws for a name that is not a plural in lower case with hyphens, or is reserved in code or SQL. */
 export function newNames(resource: string, given?: string): Names {
   const broken = breaches.filter(([breach]) => breach.test(resource)).map(([, what]) => what);

@@ -3,6 +3,7 @@ import type { Existing } from "./tree.js";
 import { distinctIn, type Unique } from "./uniques.js";
 
 interface Facts {
+  folder: string;
   owner: boolean;
   fields: Field[];
   references: { to: Existing; isSelf: boolean }[];
@@ -10,7 +11,8 @@ interface Facts {
 }
 
 /** Returns the values that the templates of the tests need. */
-export function testModel({ owner, references, fields, uniques }: Facts) {
+export function testModel({ folder, owner, references, fields, uniques }: Facts) {
+  const up = "../".repeat(folder.split("/").length);
   const made = references.filter(({ isSelf }) => !isSelf);
   const needsOwner = made.some(({ to }) => to.factory.call.includes("owner"));
   const takesOwner = owner || needsOwner;
@@ -19,7 +21,7 @@ export function testModel({ owner, references, fields, uniques }: Facts) {
   const trimmed = fields.filter(({ isTrimmed }) => isTrimmed);
   const distinct = distinctIn(uniques);
   const factories = withoutDuplicates(made.map(({ to }) => to)).flatMap(({ factory, Type, hasOwner }) =>
-    factory.import ? [{ name: `make${Type}`, file: factory.import.replace("tests/", "../"), hasOwner }] : [],
+    factory.import ? [{ name: `make${Type}`, file: factory.import.replace("tests/", up), hasOwner }] : [],
   );
   const taken = uniques.map(({ fields: paths, inputs, isOfOwner }) => ({
     paths,
@@ -30,6 +32,8 @@ export function testModel({ owner, references, fields, uniques }: Facts) {
   }));
 
   return {
+    /** The path from the folder of the tests to `tests`. */
+    up,
     takesOwner,
     makeParameters,
     newParameters,

@@ -1,9 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, sep } from "node:path";
 import { type Names, namesOf } from "./names.js";
 
 /** An existing resource. */
 export interface Existing extends Names {
+  /** Its folder in `src/application` and `tests`, which is also the path of its routes: `api/v1/orders`. */
+  folder: string;
   /** True when each row belongs to a user, and only this user can see it. */
   hasOwner: boolean;
   /** The call that creates a row in a test, and its import. */
@@ -31,6 +33,10 @@ export interface Access {
 /** Returns true when the service, or the fixture of its tests, already uses this name of a folder or path. */
 export const isTaken = (name: string): boolean =>
   ["asyncapi", "docs", "jobs", "kit", "scrolls", "shared", "socket", "spec", "support"].includes(name);
+
+/** Returns the tag of the operations in the contract, if it is not the first folder. */
+export const tagOf = ({ folder, resource }: Existing): string | undefined =>
+  folder === resource ? undefined : resource;
 
 /** The checkout that `make resource` and `make endpoint` change. */
 export class Tree {
@@ -65,22 +71,35 @@ export class Tree {
 
   #existing(names: Names): Existing {
     const { resource, singular, entity } = names;
+    const folder = this.#folderOf(names);
     const hasOwner = this.read(`src/domain/${resource}/${singular}.ts`).includes("  ownerId: string;");
-    const access = this.#access(names);
-    const schema = this.read(`src/application/${resource}/${singular}.schema.ts`);
+    const access = this.#access(folder, singular);
+    const schema = this.read(`src/application/${folder}/${singular}.schema.ts`);
 
     return {
       ...names,
+      folder,
       hasOwner,
-      factory: this.#factory(names, hasOwner),
+      factory: this.#factory(folder, names, hasOwner),
       ...(access && { access }),
       hasSchema: schema.includes(`export const ${entity} =`),
-      hasScopes: this.read(`src/application/${resource}/list.ts`).includes(`scope("${resource}:read")`),
+      hasScopes: this.read(`src/application/${folder}/list.ts`).includes(`scope("${resource}:read")`),
     };
   }
 
-  #factory({ resource, singular, entity, Type }: Names, hasOwner: boolean): Existing["factory"] {
-    const file = `tests/${resource}/make-${singular}`;
+  /** Finds the folder of a resource below a prefix. The shortest one counts: others are later versions. */
+  #folderOf({ resource, singular }: Names): string {
+    const [folder] = readdirSync(join(this.root, "src/application"), { recursive: true, encoding: "utf8" })
+      .map((path) => path.split(sep).join("/"))
+      .filter((path) => `/${path}`.endsWith(`/${resource}/${singular}.schema.ts`))
+      .map((path) => path.replace(/\/[^/]*$/, ""))
+      .toSorted((a, b) => a.length - b.length);
+
+    return folder ?? resource;
+  }
+
+  #factory(folder: string, { singular, entity, Type }: Names, hasOwner: boolean): Existing["factory"] {
+    const file = `tests/${folder}/make-${singular}`;
     if (!this.has(`${file}.ts`)) return { call: `service.make.${entity}(${hasOwner ? "owner" : ""})` };
     const takesOwner = this.read(`${file}.ts`).includes("owner: { id: string }");
 
@@ -88,11 +107,11 @@ export class Tree {
   }
 
   /** The gates of the file in their order: the first one reads, the last one does everything else. */
-  #access({ resource, singular }: Names): Access | undefined {
+  #access(folder: string, singular: string): Access | undefined {
     const file = [`${singular}-access.gate`, `${singular}-exists.gate`].find((name) =>
-      this.has(`src/application/${resource}/${name}.ts`),
+      this.has(`src/application/${folder}/${name}.ts`),
     );
-    const text = this.read(`src/application/${resource}/${file}.ts`);
+    const text = this.read(`src/application/${folder}/${file}.ts`);
     const gates = [...text.matchAll(/^export const (\w+) = load(?:Row|RowBy|Owned)\(/gm)].map(
       ([, name]) => name,
     );

@@ -23,7 +23,7 @@ export interface Growth {
   changes: Change[];
 }
 
-interface Change {
+export interface Change {
   path: string;
   /** A description for the error message. */
   what: string;

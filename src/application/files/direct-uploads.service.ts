@@ -3,8 +3,8 @@ import type { Readable } from "node:stream";
 import { newKey } from "#application/files/files.service";
 import { service } from "#application/kit/service";
 import { type UploadForm, UploadForms } from "#domain/files/upload-forms";
-import { cleanName, PENDING_FOLDER, type StoredFile } from "#domain/files/file";
-import { FileRepository } from "#domain/files/file.repository";
+import { cleanName, PENDING_FOLDER, type StoredFile } from "#domain/files/stored-file";
+import { StoredFileRepository } from "#domain/files/stored-file.repository";
 import { acceptedType, HEAD_BYTES, MediaTypes } from "#domain/files/media-types";
 import { Clock } from "#domain/shared/clock";
 import type { Columns } from "#domain/shared/entity";
@@ -25,7 +25,7 @@ interface Announced {
 
 /** Files that clients send to the storage without an endpoint of the service. A client announces, sends and confirms a file. */
 export class DirectUploads extends service({
-  files: FileRepository,
+  files: StoredFileRepository,
   storage: FileStorage,
   forms: UploadForms,
   types: MediaTypes,

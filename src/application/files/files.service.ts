@@ -2,8 +2,8 @@ import { hash, randomUUID } from "node:crypto";
 import type { UploadedFile, UploadRule } from "#application/kit/schema";
 import { ServedFile } from "#application/kit/served-file";
 import { service } from "#application/kit/service";
-import { cleanName, FILES_FOLDER, type StoredFile } from "#domain/files/file";
-import { FileRepository } from "#domain/files/file.repository";
+import { cleanName, FILES_FOLDER, type StoredFile } from "#domain/files/stored-file";
+import { StoredFileRepository } from "#domain/files/stored-file.repository";
 import { Clock } from "#domain/shared/clock";
 import type { Columns } from "#domain/shared/entity";
 import { refusedField, ServiceError } from "#domain/shared/errors";
@@ -15,7 +15,7 @@ type FileRow = Columns<StoredFile>;
 type Owner = { id: string };
 
 /** Stores, serves and removes the files of users. A row refers to a file by a foreign key. */
-export class Files extends service({ files: FileRepository, storage: FileStorage, clock: Clock }) {
+export class Files extends service({ files: StoredFileRepository, storage: FileStorage, clock: Clock }) {
   /**
    * Stores an uploaded file. Call it outside of a transaction: the row exists before the content, so that a crash leaves nothing
    * that the service does not remove later.
@@ -47,6 +47,14 @@ export class Files extends service({ files: FileRepository, storage: FileStorage
       (range) => storage.open(key, range),
       () => storage.link(key, { name, mediaType, seconds: linkSeconds }),
     );
+  }
+
+  /** Like `serve`, for the column of a row that refers to a file. */
+  async serveById(id: string): Promise<ServedFile> {
+    const found = await this.services.files.findFirst({ where: { id } });
+    if (!found) throw new ServiceError("NOT_FOUND", "File not found");
+
+    return this.serve(found);
   }
 
   /**

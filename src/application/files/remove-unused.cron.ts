@@ -1,6 +1,6 @@
 import { cron } from "#application/kit/cron";
-import { PENDING_FOLDER, UNUSED_MS } from "#domain/files/file";
-import { FileRepository } from "#domain/files/file.repository";
+import { PENDING_FOLDER, UNUSED_MS } from "#domain/files/stored-file";
+import { StoredFileRepository } from "#domain/files/stored-file.repository";
 import { Clock } from "#domain/shared/clock";
 import { FileStorage } from "#domain/shared/file-storage";
 
@@ -8,7 +8,7 @@ const batchSize = 500;
 
 /** Removes the files that no row has referred to for a day, and content that was sent and never confirmed. */
 export default cron("7 * * * *")
-  .inject({ files: FileRepository, storage: FileStorage, clock: Clock })
+  .inject({ files: StoredFileRepository, storage: FileStorage, clock: Clock })
   .run(async ({ files, storage, clock }) => {
     const now = clock.now();
     const dayAgo = new Date(now.getTime() - UNUSED_MS);

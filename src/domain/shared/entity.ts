@@ -33,5 +33,14 @@ type Writable<E, C = Omit<Columns<E>, keyof Entity>> = Omit<C, Computed<C>>;
 /** The input of an insert: every column that neither the service nor the database fills. Nullable ones are optional. */
 export type NewRow<E, C = Writable<E>> = Omit<C, Nullable<C>> & Partial<Pick<C, Nullable<C>>>;
 
-/** The input of an update: any column that neither the service nor the database fills. Undefined leaves a column unchanged. */
-export type Changes<E, C = Writable<E>> = { [K in keyof C]?: C[K] | undefined };
+type Increment<V> = [NonNullable<V>] extends [number]
+  ? { increment: number }
+  : string extends V
+    ? { increment: string }
+    : never;
+
+/**
+ * The input of an update: any column that neither the service nor the database fills. Undefined leaves a column unchanged.
+ * `{ increment: 1 }` adds to the number in a column (as text to a `bigint` or `numeric` one); null stays null.
+ */
+export type Changes<E, C = Writable<E>> = { [K in keyof C]?: C[K] | Increment<C[K]> | undefined };

@@ -1,72 +1,5 @@
+import type { Condition } from "#domain/shared/condition";
 import type { Changes, Columns, Entity, NewRow, RelationName } from "#domain/shared/entity";
-
-interface Operators<V> {
-  eq?: V;
-  ne?: V;
-  in?: readonly V[];
-  notIn?: readonly V[];
-  lt?: V;
-  lte?: V;
-  gt?: V;
-  gte?: V;
-}
-
-interface TextOperators {
-  /** An SQL pattern: `%` is any text, `_` any character, `\` escapes. Case-sensitive. */
-  like?: string;
-  /** Like `like`, ignoring case. */
-  ilike?: string;
-  /** Plain text anywhere in the value, ignoring case. */
-  contains?: string;
-  /** Plain text at the start of the value, ignoring case. */
-  startsWith?: string;
-}
-
-type ValueOperators<V> = Operators<V> & (Extract<V, string> extends never ? unknown : TextOperators);
-
-interface ListOperators<V, Item> {
-  eq?: V;
-  ne?: V;
-  has?: Item;
-  hasAll?: readonly Item[];
-  /** At least one of these; an empty list matches no row. */
-  hasAny?: readonly Item[];
-}
-
-type Part<V> = unknown extends V ? V : V extends readonly unknown[] ? V : { [K in keyof V]?: Part<V[K]> };
-
-interface JsonOperators<V, Keyed = V> {
-  eq?: V;
-  ne?: V;
-  /** These entries at least, at all levels; of a list, these items in any order. */
-  contains?: Part<V>;
-  /** Conditions on the values of keys. A missing value is like null. */
-  at?: { [K in keyof Keyed]?: JsonCondition<Keyed[K]> };
-}
-
-type AnyJson = JsonOperators<unknown, Record<string, unknown>>;
-
-type JsonValue = string | number | boolean;
-
-type JsonCondition<V> =
-  | (unknown extends V
-      ? JsonValue | ValueOperators<JsonValue | null> | AnyJson
-      : [NonNullable<V>] extends [JsonValue]
-        ? NonNullable<V> | ValueOperators<NonNullable<V> | null>
-        : JsonOperators<NonNullable<V>>)
-  | null;
-
-/**
- * A value means equality, and null means IS NULL. All operators in one condition must match. Null is a value like any
- * other: `ne`, `notIn` and `not` match it unless they exclude it. An object in a `jsonb` column has to be compared by `eq`.
- */
-export type Condition<V> = unknown extends V
-  ? AnyJson | null
-  : [NonNullable<V>] extends [string | number | boolean | Date]
-    ? V | ValueOperators<V>
-    : NonNullable<V> extends readonly (infer Item extends string | number | boolean | Date)[]
-      ? V | ListOperators<V, Item>
-      : JsonOperators<NonNullable<V>> | Extract<V, null>;
 
 type ColumnConditions<E> = { [K in keyof Columns<E>]?: Condition<Columns<E>[K]> };
 
@@ -146,9 +79,38 @@ export interface Query<E, R extends Relations<E> = Relations<E>> extends Filter<
   /**
    * Locks the rows until the end of the transaction, as an update does: other writers wait; readers, and inserts of rows that
    * refer to these, do not. A row that changed during the wait is read again, and left out if it no longer matches. Throws
-   * `TypeError` outside a transaction.
+   * `TypeError` outside a transaction. "skip locked" leaves out rows that another transaction has locked, instead of waiting.
    */
-  lock?: boolean;
+  lock?: boolean | "skip locked";
+}
+
+/** A query that reads some of the columns. It loads no relations. */
+export interface SelectQuery<E, K extends keyof Columns<E>> extends Omit<Query<E>, "relations"> {
+  select: readonly K[];
+}
+
+/** A query that reads all its rows, a batch at a time. */
+export interface EachQuery<E, R extends Relations<E> = Relations<E>> extends Omit<
+  CursorQuery<E, R>,
+  "cursor" | "perPage"
+> {
+  /** Rows per statement. Default 1 000. */
+  batch?: number;
+}
+
+/** The row that an insert would violate a unique key with, and the changes of that row. */
+export interface OnConflict<E> {
+  /** The columns of the unique key. Its index has all rows, or those that are not soft-deleted. */
+  on: readonly (keyof Columns<E> & string)[];
+  /** Without changes, the row stays as it is, and there is no event. */
+  update?: Changes<E>;
+}
+
+export interface Inserted<Row> {
+  /** The row that is there now. */
+  row: Row;
+  /** False when the row was there before. */
+  isNew: boolean;
 }
 
 /** An "estimated" count is exact up to `exactCounts`, and may be an estimate above. */
@@ -238,9 +200,13 @@ export abstract class Repository<E extends Entity> {
   /** The entity of the rows, for the compiler only. */
   declare readonly entity: E;
 
+  abstract find<const K extends keyof Columns<E>>(query: SelectQuery<E, K>): Promise<Pick<Columns<E>, K>[]>;
   abstract find<const R extends Relations<E> = Record<never, never>>(
     query?: Query<E, R>,
   ): Promise<Loaded<E, R>[]>;
+  abstract findFirst<const K extends keyof Columns<E>>(
+    query: SelectQuery<E, K>,
+  ): Promise<Pick<Columns<E>, K> | undefined>;
   abstract findFirst<const R extends Relations<E> = Record<never, never>>(
     query: Query<E, R>,
   ): Promise<Loaded<E, R> | undefined>;
@@ -260,9 +226,23 @@ export abstract class Repository<E extends Entity> {
   abstract findCursorPage<const R extends Relations<E> = Record<never, never>>(
     query: CursorQuery<E, R>,
   ): Promise<CursorPage<Loaded<E, R>>>;
+  /**
+   * Reads all rows in constant memory, by the cursors of `findCursorPage`: `for await (const row of notes.each({ where }))`.
+   * Rows that are written meanwhile are read or not, but none twice unless its sort keys change.
+   */
+  abstract each<const R extends Relations<E> = Record<never, never>>(
+    query?: EachQuery<E, R>,
+  ): AsyncIterable<Loaded<E, R>>;
   abstract count(filter?: Filter<E>): Promise<number>;
+  abstract exists(filter?: Filter<E>): Promise<boolean>;
 
   abstract insertOne(row: NewRow<E>): Promise<Columns<E>>;
+  /**
+   * Inserts the row unless there is one with the same unique key. Sends one statement, or more when another transaction
+   * commits the other row at that moment. Before PostgreSQL 18, `update` takes a transaction. Throws CONFLICT when the other
+   * row is soft-deleted and its key still counts.
+   */
+  abstract insertOne(row: NewRow<E>, options: { onConflict: OnConflict<E> }): Promise<Inserted<Columns<E>>>;
   /** Sends one statement per 1 000 rows. Returns the rows in the given order. */
   abstract insertMany(rows: readonly NewRow<E>[]): Promise<Columns<E>[]>;
   /** Changes at most one row and returns it. */

@@ -1,4 +1,5 @@
 import type { Columns, Entity, IsComputed } from "#domain/shared/entity";
+import type { Json } from "#domain/shared/json";
 
 /** The types of PostgreSQL, without precision, and their values in code. */
 export interface Values {
@@ -63,7 +64,7 @@ type Parsed<V> = V extends Date | ((...args: never[]) => unknown)
     ? { [K in keyof V]: Parsed<V[K]> }
     : V;
 
-type JsonFor<V> = V extends Parsed<V> ? "jsonb" : never;
+type JsonFor<V> = [V] extends [Json] ? "jsonb" : V extends Parsed<V> ? "jsonb" : never;
 
 type ListFor<V> = V extends readonly (infer Item)[] ? `${ScalarFor<Item>}[]` : never;
 

@@ -20,6 +20,8 @@ interface RowState {
   readonly name: string;
   /** The columns that the event stores. By default all of them. */
   readonly columns?: readonly string[];
+  /** True when there may be no such row, as before an insert that may become an update. */
+  readonly isOptional?: boolean;
 }
 
 interface Write {
@@ -30,7 +32,8 @@ interface Write {
     /** The list of the columns, and that list with the table before each column. */
     readonly sql: { readonly columns: string; readonly ownColumns: string };
   };
-  readonly kind: MutationKind;
+  /** An insert that may become an update has a row before only as an update. */
+  readonly kind: MutationKind | "inserted or updated";
   /** A query that locks the rows to write; the statement refers to them as `locked`. */
   readonly locked?: string;
   /** The statement that writes, without its `returning`. */
@@ -46,9 +49,14 @@ interface Values {
 
 /**
  * The text of one statement that writes, stores an event per row, and returns the written rows (a transactional outbox). A
- * write that is rolled back leaves no event; a committed write has its events.
+ * write that is rolled back leaves no event; a committed write has its events. `result` may return other rows than `written`.
  */
-export function withEvents(write: Write, cause: Cause, values: Values): string {
+export function withEvents(
+  write: Write,
+  cause: Cause,
+  values: Values,
+  result = `select ${write.table.sql.columns} from written`,
+): string {
   const { table, locked, statement, before, after } = write;
   const states = `${stateOf(write, before)} as "$before", ${stateOf(write, after)} as "$after"`;
   const queries = [
@@ -57,7 +65,7 @@ export function withEvents(write: Write, cause: Cause, values: Values): string {
     `emitted as (${insertEvents(write, cause, values)})`,
   ];
 
-  return `with ${queries.join(",\n")}\nselect ${table.sql.columns} from written`;
+  return `with ${queries.join(",\n")}\n${result}`;
 }
 
 /** The largest number of columns in one call of `jsonb_build_object`, which takes 100 arguments. */
@@ -66,7 +74,7 @@ const COLUMNS_PER_CALL = 50;
 /** The id is not stored in the state, because the event has it. */
 function stateOf({ table }: Write, row: RowState | undefined): string {
   if (row === undefined) return "null::jsonb";
-  const { name, columns } = row;
+  const { name, columns, isOptional } = row;
   if (columns === undefined) {
     // One operator per key: with an array of keys, the write takes a third longer.
     const whole = [`to_jsonb(${name})`, ...["id", ...table.redacted].map(escapeLiteral)].join(" - ");
@@ -84,7 +92,9 @@ function stateOf({ table }: Write, row: RowState | undefined): string {
     return known && !table.redacted.includes(column) ? pairOf(name, known) : `${escapeLiteral(column)}, null`;
   });
 
-  return objectsOf(pairs).join(" || ");
+  const state = objectsOf(pairs).join(" || ");
+
+  return isOptional ? `case when ${name}."id" is not null then ${state} end` : state;
 }
 
 /** Readers of JSON take a number for a float, so a number that a float cannot hold is text in an event. */
@@ -105,7 +115,12 @@ function objectsOf(pairs: readonly string[]): string[] {
 }
 
 function insertEvents({ table, kind }: Write, cause: Cause, values: Values): string {
+  const kindOfRow =
+    kind === "inserted or updated"
+      ? `case when "$before" is null then 'inserted' else 'updated' end`
+      : `'${kind}'`;
+
   return `insert into mutation_events ("table", kind, "rowId", before, after, "actorId", "requestId")
-  select ${escapeLiteral(table.name)}, '${kind}', "id", "$before", "$after", ${values.add(cause.actorId)}::uuid,
+  select ${escapeLiteral(table.name)}, ${kindOfRow}, "id", "$before", "$after", ${values.add(cause.actorId)}::uuid,
     ${values.add(cause.requestId)} from written`;
 }

@@ -1,6 +1,8 @@
+import { request } from "node:http";
 import { expect } from "chai";
 import { expectInvalid, expectRefusal } from "../../support/answers.js";
 import { useService } from "../../support/service.js";
+import { until } from "../../support/until.js";
 import { announcement, digestOf, pdf, sendForm } from "../file-client.js";
 
 const hour = 3_600_000;
@@ -85,6 +87,27 @@ describe("POST /files/contents, where a folder stores the files", () => {
       .expect(204);
 
     expect(headers).not.to.have.property("set-cookie");
+  });
+
+  it("leaves nothing behind, and logs no error, when the caller stops in the middle", async () => {
+    const { fields } = await announced();
+    const before = await service.files("uploads");
+    const parts = fields.map(
+      ({ name, value }: { name: string; value: string }) =>
+        `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+    );
+    const head = `--b\r\nContent-Disposition: form-data; name="file"; filename="x"\r\n\r\n%PDF`;
+    const sent = request(new URL("/files/contents", service.address), {
+      method: "POST",
+      headers: { "Content-Type": "multipart/form-data; boundary=b", "Content-Length": "100000" },
+    });
+    sent.on("error", () => {});
+    sent.write(parts.join("") + head);
+    await until(async () => (await service.files("uploads")).length > before.length);
+    sent.destroy();
+    await until(async () => (await service.files("uploads")).length === before.length);
+
+    expect(service.logger.lines.filter(({ level }) => level === "error")).to.deep.equal([]);
   });
 
   const refused: [what: string, send: () => ReturnType<typeof post>, status: number][] = [

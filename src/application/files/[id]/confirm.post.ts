@@ -1,6 +1,6 @@
 import { DirectUploads } from "#application/files/direct-uploads.service";
 import { ownsFile } from "#application/files/file-access.gate";
-import { storedFile } from "#application/files/file.schema";
+import { storedFile } from "#application/files/stored-file.schema";
 import { endpoint } from "#application/kit/endpoint";
 import { uuid } from "#application/kit/schema";
 import { scope } from "#application/shared/scope.gate";

@@ -1,5 +1,5 @@
 import { DirectUploads } from "#application/files/direct-uploads.service";
-import { announcedFields, storedFile } from "#application/files/file.schema";
+import { announcedFields, storedFile } from "#application/files/stored-file.schema";
 import { endpoint } from "#application/kit/endpoint";
 import { list, object, optional, string } from "#application/kit/schema";
 import { scope } from "#application/shared/scope.gate";

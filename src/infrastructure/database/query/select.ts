@@ -1,5 +1,5 @@
 import type { Direction } from "#domain/shared/repository";
-import { Parameters, quote, type Statement } from "#infrastructure/database/query/statement";
+import { columnList, Parameters, quote, type Statement } from "#infrastructure/database/query/statement";
 import type { Column } from "#infrastructure/database/column";
 import type { Table } from "#infrastructure/database/table";
 import { columnOf, compileWhere, always, isThere } from "#infrastructure/database/query/where";
@@ -13,7 +13,8 @@ interface Query extends Filter {
   orderBy?: object;
   limit?: number;
   offset?: number;
-  lock?: boolean;
+  lock?: boolean | "skip locked";
+  select?: readonly PropertyKey[];
 }
 
 export function selectRows(table: Table, query: Query): Statement {
@@ -21,11 +22,24 @@ export function selectRows(table: Table, query: Query): Statement {
   const limit = query.limit === undefined ? "" : ` limit ${parameters.add(query.limit)}`;
   const offset = query.offset === undefined ? "" : ` offset ${parameters.add(query.offset)}`;
   const where = whereOf(table, query, parameters);
-  const lock = query.lock ? " for no key update" : "";
+  const lock = query.lock ? ` for no key update${query.lock === true ? "" : " skip locked"}` : "";
+  const columns = query.select
+    ? columnList(selectedOf(table, query.select).map(({ name }) => name))
+    : table.sql.columns;
 
   return parameters.statement(
-    `select ${table.sql.columns} from ${table.sql.name} ${where}${orderOf(table, query.orderBy)}${limit}${offset}${lock}`,
+    `select ${columns} from ${table.sql.name} ${where}${orderOf(table, query.orderBy)}${limit}${offset}${lock}`,
   );
+}
+
+export const selectedOf = (table: Table, names: readonly PropertyKey[]): Column[] =>
+  names.map((name) => columnOf(table, String(name)));
+
+export function selectExists(table: Table, filter: Filter): Statement {
+  const parameters = new Parameters();
+  const where = whereOf(table, filter, parameters);
+
+  return parameters.statement(`select exists (select from ${table.sql.name} ${where}) as "$exists"`);
 }
 
 export function selectCount(table: Table, filter: Filter): Statement {

@@ -1,4 +1,5 @@
-import type { Column } from "#infrastructure/database/column";
+import type { Column, Kind } from "#infrastructure/database/column";
+import { type Parameters, quote } from "#infrastructure/database/query/statement";
 import type { Table } from "#infrastructure/database/table";
 import { columnOf } from "#infrastructure/database/query/where";
 
@@ -19,8 +20,45 @@ export function changesOf(table: Table, changes: object): Change[] {
 }
 
 function changeOf(column: Column, value: unknown): Change {
-  return { column, value: storedValue(column, value), isIncrement: false };
+  const { name, kind, isList } = column;
+  if (kind === "jsonb" || typeof value !== "object" || value === null || !("increment" in value))
+    return { column, value: storedValue(column, value), isIncrement: false };
+  if (isList || !numbers.has(kind)) throw new TypeError(`The column ${name} has no number to increment`);
+
+  return { column, value: value.increment, isIncrement: true };
 }
+
+const numbers = new Set<Kind>(["integer", "bigint", "numeric"]);
+
+/** A column and the SQL of its new value. */
+export type Assignment = readonly [name: string, value: string];
+
+export function assignmentsOf(
+  { sql }: Table,
+  changes: readonly Change[],
+  parameters: Parameters,
+): Assignment[] {
+  return changes.map(({ column, value, isIncrement }) => {
+    const old = isIncrement ? `${sql.name}.${quote(column.name)} + ` : "";
+
+    return [column.name, old + parameters.add(value)];
+  });
+}
+
+/** Returns the new values as SQL. `updatedAt` grows with every write, even within one transaction and when the clock does not. */
+export function settersOf({ sql }: Table, assignments: readonly Assignment[]): string {
+  const touched = `greatest(clock_timestamp(), ${sql.name}."updatedAt" + interval '1 millisecond')`;
+  const all: Assignment[] = [...assignments, ["updatedAt", touched]];
+
+  return all.map(([column, value]) => `${quote(column)} = ${value}`).join(", ");
+}
+
+/** Returns the columns that an update with these changes writes. */
+export const writtenBy = ({ computed }: Table, assignments: readonly Assignment[]): string[] => [
+  ...assignments.map(([column]) => column),
+  "updatedAt",
+  ...computed,
+];
 
 /** Returns the value as the parameter of a statement. */
 export const storedValue = ({ kind }: Column, value: unknown): unknown =>

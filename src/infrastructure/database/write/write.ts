@@ -1,7 +1,13 @@
-import { Parameters, quote, type Statement } from "#infrastructure/database/query/statement";
+import { Parameters, type Statement } from "#infrastructure/database/query/statement";
 import { compileWhere, always, isThere } from "#infrastructure/database/query/where";
 import type { Table } from "#infrastructure/database/table";
-import type { Change } from "#infrastructure/database/write/change";
+import {
+  type Assignment,
+  assignmentsOf,
+  type Change,
+  settersOf,
+  writtenBy,
+} from "#infrastructure/database/write/change";
 import { type Cause, withEvents } from "#infrastructure/outbox/outbox";
 
 /** The rows of a write: the first that matches, all that match, or all rows of the table. */
@@ -27,7 +33,7 @@ export function updateRows(
 ): Statement {
   const id = soleId(selection);
   const known = id === undefined ? undefined : knownUpdates(table);
-  const key = `${context.returnsOld}:${changes.map(({ column }) => column.name).join()}`;
+  const key = `${context.returnsOld}:${changes.map(keyOf).join()}`;
   const text = known?.get(key);
   if (text !== undefined) {
     const { actorId, requestId } = context.cause;
@@ -36,13 +42,15 @@ export function updateRows(
   }
 
   const parameters = new Parameters();
-  const assignments = changes.map(({ column, value }): Assignment => [column.name, parameters.add(value)]);
+  const assignments = assignmentsOf(table, changes, parameters);
   const write = { table, kind: "updated", selection, visible: isThere, assignments } as const;
   const statement = assign(write, context, parameters);
   if (known && known.size < mostKnown) known.set(key, statement.text);
 
   return statement;
 }
+
+const keyOf = ({ column, isIncrement }: Change) => (isIncrement ? `${column.name} +` : column.name);
 
 const mostKnown = 300;
 const updates = new WeakMap<Table, Map<string, string>>();
@@ -95,9 +103,6 @@ export function selectRowsToUpdate(table: Table, selection: Selection): Statemen
   return parameters.statement(selectRows(table, selection, isThere, parameters));
 }
 
-/** A column and the SQL of its new value. */
-type Assignment = readonly [name: string, value: string];
-
 interface Assigning {
   table: Table;
   kind: "updated" | "deleted" | "restored";
@@ -110,15 +115,13 @@ interface Assigning {
 /**
  * The `before` of the event has the written columns of the row that the write replaces, including writes of others that the
  * statement waited for: either the server returns it, or the rows are selected and locked first. The lock is that of an
- * update, so rows that refer to this one can be inserted meanwhile. `updatedAt` grows with every write, even within one transaction and when the clock does not.
+ * update, so rows that refer to this one can be inserted meanwhile.
  */
 function assign(write: Assigning, context: WriteContext, parameters = new Parameters()): Statement {
   const { table, kind, selection, visible, assignments } = write;
   const { name } = table.sql;
-  const touched = `greatest(clock_timestamp(), ${name}."updatedAt" + interval '1 millisecond')`;
-  const all: Assignment[] = [...assignments, ["updatedAt", touched]];
-  const columns = [...all.map(([column]) => column), ...table.computed];
-  const update = `update ${name} set ${all.map(([column, value]) => `${quote(column)} = ${value}`).join(", ")}`;
+  const columns = writtenBy(table, assignments);
+  const update = `update ${name} set ${settersOf(table, assignments)}`;
   if (context.returnsOld && isById(selection)) {
     const statement = `${update}\n  where ${compileWhere(table, selection.one, parameters)} and ${visible}`;
 

@@ -1,9 +1,9 @@
-import type { StoredFile } from "#domain/files/file";
+import type { StoredFile } from "#domain/files/stored-file";
 import { belongsTo } from "#infrastructure/database/query/relations";
 import { type Table, table } from "#infrastructure/database/table";
 import { userTable } from "#infrastructure/users/user.table";
 
-export const fileTable: Table<StoredFile> = table<StoredFile>(
+export const storedFileTable: Table<StoredFile> = table<StoredFile>(
   "files",
   {
     ownerId: "uuid",

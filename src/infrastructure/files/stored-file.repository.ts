@@ -1,5 +1,5 @@
-import type { StoredFile } from "#domain/files/file";
-import type { FileRepository } from "#domain/files/file.repository";
+import type { StoredFile } from "#domain/files/stored-file";
+import type { StoredFileRepository } from "#domain/files/stored-file.repository";
 import { ObjectionRepository } from "#infrastructure/database/objection.repository";
 
 interface Reference {
@@ -12,7 +12,10 @@ const references = `select conrelid::regclass::text as "table", quote_ident(attn
   from pg_constraint join pg_attribute on attrelid = conrelid and attnum = conkey[1]
   where contype = 'f' and confrelid = 'files'::regclass`;
 
-export class ObjectionFileRepository extends ObjectionRepository<StoredFile> implements FileRepository {
+export class ObjectionStoredFileRepository
+  extends ObjectionRepository<StoredFile>
+  implements StoredFileRepository
+{
   async markUnused(now: Date): Promise<void> {
     const found = await this.database.query<Reference>({ text: references, values: [], prepared: false });
     const uses = found.map(({ table, column }) => `exists (select from ${table} where ${column} = files.id)`);
