@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { cp, mkdir } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
+import { cp } from "node:fs/promises";
+import { join } from "node:path";
 import { checkout } from "./checkout.js";
 
 const examples = join(checkout, "examples");
@@ -22,11 +22,7 @@ export async function growExample(
   await run("git init --quiet && git add --all");
   await run("git -c user.name=example -c user.email=example@localhost commit --quiet --message Start");
   for (const line of commandsOf(readFileSync(join(source, "README.md"), "utf8"))) await run(line);
-  for (const file of filesOf(source)) {
-    const place = join(folder, placeOf(file, readdirSync(join(folder, "migrations"))));
-    await mkdir(dirname(place), { recursive: true });
-    await cp(join(source, file), place);
-  }
+  await cp(source, folder, { recursive: true, filter: (path) => path !== join(source, "README.md") });
   await run("make --silent client-types");
 }
 
@@ -35,19 +31,4 @@ function commandsOf(readme: string): string[] {
   const [, block = ""] = /^```sh\n([^]*?)\n```$/m.exec(readme) ?? [];
 
   return block.split("\n");
-}
-
-const filesOf = (source: string): string[] =>
-  readdirSync(source, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(source.length + 1))
-    .filter((file) => file !== "README.md");
-
-/** Returns the path of a file in the copy. A migration has no time in its name here: it replaces the one that a command added. */
-function placeOf(file: string, migrations: string[]): string {
-  if (dirname(file) !== "migrations") return file;
-  const added = migrations.find((name) => name.replace(/^\d+_/, "") === basename(file));
-  if (!added) throw new Error(`No command adds the migration ${file}`);
-
-  return join("migrations", added);
 }

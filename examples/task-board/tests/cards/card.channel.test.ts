@@ -12,7 +12,7 @@ describe("the channel of cards", () => {
     const client = await clients.as(guest.user);
     await client.subscribe("cards");
     const assign = async (assigneeId: string | null) => {
-      const changes = { title: "New", details: "", state: "todo", dueAt: null, assigneeId };
+      const changes = { title: "New", details: "", state: "todo", dueOn: null, assigneeId };
       return (await member.agent.put(`/cards/${card.id}`).send(changes).expect(200)).body;
     };
     const row = await assign(guest.user.id);

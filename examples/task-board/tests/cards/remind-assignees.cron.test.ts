@@ -10,13 +10,13 @@ import { makeCard } from "./make-card.js";
 describe("the cron cards.remind-assignees", () => {
   const service = useService();
 
-  it("mails the assignees of open cards that are due within a day", async () => {
+  it("mails the assignees of open cards that are due today", async () => {
     const { id: assigneeId, email } = await service.make.user();
-    const inHours = (hours: number) => new Date(service.clock.now().getTime() + hours * 3_600_000);
-    await makeCard(service, { title: "Soon", dueAt: inHours(23), assigneeId });
-    await makeCard(service, { title: "Later", dueAt: inHours(25), assigneeId });
-    await makeCard(service, { title: "Done", dueAt: inHours(1), state: "done", assigneeId });
-    await makeCard(service, { title: "Nobody's", dueAt: inHours(1), assigneeId: null });
+    const dueOn = service.clock.now().toISOString().slice(0, 10);
+    await makeCard(service, { title: "Today", dueOn, assigneeId });
+    await makeCard(service, { title: "Later", dueOn: "2999-01-01", assigneeId });
+    await makeCard(service, { title: "Done", dueOn, state: "done", assigneeId });
+    await makeCard(service, { title: "Nobody's", dueOn, assigneeId: null });
     await perform(remindAssignees.run, {
       cards: service.resolve(CardRepository),
       jobs: service.resolve(Jobs),
@@ -26,6 +26,6 @@ describe("the cron cards.remind-assignees", () => {
     await service.settled();
 
     const mails = service.mailsTo(email).filter(({ subject }) => subject === "A card is due");
-    expect(mails.map(({ text }) => text.includes("Soon"))).to.deep.equal([true]);
+    expect(mails.map(({ text }) => text.includes("Today"))).to.deep.equal([true]);
   });
 });

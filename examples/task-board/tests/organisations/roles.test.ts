@@ -32,11 +32,13 @@ const operations: [verb: Verb, path: string, least: Role, body?: object][] = [
     "put",
     "/cards/{card}",
     "member",
-    { title: "New", details: "", state: "done", dueAt: null, assigneeId: null },
+    { title: "New", details: "", state: "done", dueOn: null, assigneeId: null },
   ],
   ["delete", "/cards/{card}", "member"],
+  ["put", "/cards/{card}/tags", "member", { tagIds: [] }],
   ["get", "/cards/{card}/comments", "guest"],
   ["post", "/cards/{card}/comments", "guest", { body: "New" }],
+  ["get", "/cards/{card}/attachments", "guest"],
 ];
 const lower: Record<Role, Role[]> = { guest: [], member: ["guest"], owner: ["guest", "member"] };
 

@@ -1,4 +1,4 @@
-import { boolean, named, object, string, uuid } from "#application/kit/schema";
+import { boolean, integer, named, object, string, uuid } from "#application/kit/schema";
 import { rowFields } from "#application/shared/row.schema";
 
 export const boardFields = {
@@ -6,4 +6,11 @@ export const boardFields = {
   isPrivate: boolean().description("Whether the board is hidden from guests."),
 };
 
-export const board = named("Board", object({ ...rowFields, organisationId: uuid(), ...boardFields }));
+const fields = { ...rowFields, organisationId: uuid(), ...boardFields };
+
+export const board = named("Board", object(fields));
+
+export const countedBoard = named(
+  "CountedBoard",
+  object({ ...fields, cardsCount: integer().min(0).description("The number of cards that are not done.") }),
+);

@@ -18,6 +18,6 @@ export default on(CardRepository, "inserted", "updated")
     await jobs.enqueue(sendMail, {
       to: { name: assignee.fullName, address: assignee.email },
       subject: "A card was assigned to you",
-      paragraphs: [`Card ${card.cardNumber}: ${card.title}`],
+      paragraphs: [`Card ${card.number}: ${card.title}`],
     });
   });

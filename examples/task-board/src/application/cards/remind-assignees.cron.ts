@@ -4,25 +4,23 @@ import sendMail from "#application/shared/send-mail.job";
 import { CardRepository } from "#domain/cards/card.repository";
 import { Clock } from "#domain/shared/clock";
 
-const day = 24 * 3_600_000;
-
-/** Mails the assignees of open cards that are due within a day. */
+/** Mails the assignees of open cards that are due today, in UTC. */
 export default cron("0 6 * * *")
   .inject({ cards: CardRepository, jobs: Jobs, clock: Clock })
   .run(async ({ cards, jobs, clock }) => {
-    const now = clock.now();
-    const due = await cards.find({
-      where: { state: { ne: "done" }, dueAt: { gte: now, lt: new Date(now.getTime() + day) } },
+    const today = clock.now().toISOString().slice(0, 10);
+    const due = cards.each({
+      where: { state: { ne: "done" }, dueOn: today },
       relations: { assignee: true },
     });
-    for (const { id, title, assignee } of due)
+    for await (const { id, title, assignee } of due)
       if (assignee)
         await jobs.enqueue(
           sendMail,
           {
             to: { name: assignee.fullName, address: assignee.email },
             subject: "A card is due",
-            paragraphs: [`Due within a day: ${title}`],
+            paragraphs: [`Due today: ${title}`],
           },
           { uniqueKey: `due:${id}` },
         );

@@ -5,7 +5,7 @@ import { makeTeamCard } from "../make-team-card.js";
 
 describe("PUT /cards/{cardId}", () => {
   const service = useService();
-  const changes = { title: "New", details: "", state: "done", dueAt: null };
+  const changes = { title: "New", details: "", state: "done", dueOn: null };
 
   it("changes the card, and mails its new assignee once", async () => {
     const { card, member, guest } = await makeTeamCard(service);
@@ -15,7 +15,7 @@ describe("PUT /cards/{cardId}", () => {
     const mail = await service.mailTo(guest.user.email, /assigned to you/);
     await service.settled();
 
-    expect(body).to.include({ ...assigned, cardNumber: card.cardNumber });
+    expect(body).to.include({ ...assigned, number: card.number });
     expect(mail.text).to.include("New");
     expect(service.mailsTo(guest.user.email)).to.have.length(1);
   });

@@ -1,6 +1,5 @@
 import { expect } from "chai";
 import { useService } from "../../support/service.js";
-import { shown } from "../make-organisation.js";
 import { makeTeam } from "../team.js";
 
 describe("GET /organisations/{organisationId}", () => {
@@ -10,6 +9,6 @@ describe("GET /organisations/{organisationId}", () => {
     const { organisation, guest } = await makeTeam(service);
     const { body } = await guest.agent.get(`/organisations/${organisation.id}`).expect(200);
 
-    expect(body).to.deep.equal({ ...shown(organisation), role: "guest" });
+    expect(body).to.include({ id: organisation.id, name: organisation.name, role: "guest" });
   });
 });

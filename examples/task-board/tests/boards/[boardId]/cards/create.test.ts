@@ -22,8 +22,8 @@ describe("POST /boards/{boardId}/cards", () => {
     const created = await Promise.all([1, 2, 3].map(() => create().expect(201)));
     const { body } = await create({ state: "doing" }).expect(201);
 
-    expect(created.map(({ body: card }) => card.cardNumber)).to.have.members([1, 2, 3]);
-    expect(body).to.include({ cardNumber: 4, state: "doing", details: "", dueAt: null, assigneeId: null });
+    expect(created.map(({ body: card }) => card.number)).to.have.members([1, 2, 3]);
+    expect(body).to.include({ number: 4, state: "doing", details: "", dueOn: null, assigneeId: null });
     expect((await service.events(body.id))[0]).to.include({ actorId: team.member.user.id });
   });
 

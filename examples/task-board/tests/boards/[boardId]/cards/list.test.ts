@@ -16,10 +16,10 @@ describe("GET /boards/{boardId}/cards", () => {
     for (const [at, state] of (["todo", "doing", "done"] as const).entries())
       await makeCard(service, {
         boardId: board.id,
-        cardNumber: at + 1,
+        number: at + 1,
         title: `Card ${state}`,
         state,
-        dueAt: new Date(`2027-01-0${at + 1}`),
+        dueOn: `2027-01-0${at + 1}`,
         assigneeId: state === "done" ? team.guest.user.id : null,
       });
     await makeCard(service);
@@ -27,7 +27,7 @@ describe("GET /boards/{boardId}/cards", () => {
 
   const numbersOf = async (query = "") => {
     const { body } = await team.guest.agent.get(`${path}?${query}`).expect(200);
-    return body.results.map(({ cardNumber }: { cardNumber: number }) => cardNumber);
+    return body.results.map(({ number }: { number: number }) => number);
   };
 
   it("returns the cards of the board, newest first", async () =>
@@ -36,7 +36,7 @@ describe("GET /boards/{boardId}/cards", () => {
   it("filters by state, assignee, day and title", async () => {
     expect(await numbersOf("filter[state][in][]=todo&filter[state][in][]=done")).to.deep.equal([3, 1]);
     expect(await numbersOf(`filter[assigneeId][eq]=${team.guest.user.id}`)).to.deep.equal([3]);
-    expect(await numbersOf("filter[dueAt][lt]=2027-01-02T00:00:00Z")).to.deep.equal([1]);
+    expect(await numbersOf("filter[dueOn][lt]=2027-01-02")).to.deep.equal([1]);
     expect(await numbersOf("filter[title][contains]=DOING")).to.deep.equal([2]);
   });
 });

@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { makeBoard } from "../../../boards/make-board.js";
+import { makeCard } from "../../../cards/make-card.js";
 import { type Agent, useService } from "../../../support/service.js";
 import { makeTeam, type Team } from "../../team.js";
 
@@ -22,6 +23,17 @@ describe("GET /organisations/{organisationId}/boards", () => {
 
   it("returns the boards by name", async () =>
     expect(await namesOf(team.member.agent)).to.deep.equal(["Alpha", "Beta", "Gamma", "Secret"]));
+
+  it("counts the cards of a board that are not done", async () => {
+    const { id } = await makeBoard(service, { organisationId: team.organisation.id, name: "Busy" });
+    for (const [number, state] of (["todo", "doing", "done"] as const).entries())
+      await makeCard(service, { boardId: id, number, state });
+    const { body } = await team.member.agent
+      .get(`/organisations/${team.organisation.id}/boards?filter[name][contains]=Busy`)
+      .expect(200);
+
+    expect(body.results[0]).to.include({ name: "Busy", cardsCount: 2 });
+  });
 
   it("hides private boards from guests", async () =>
     expect(await namesOf(team.guest.agent)).to.deep.equal(["Alpha", "Beta", "Gamma"]));

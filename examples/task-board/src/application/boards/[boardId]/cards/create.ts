@@ -9,7 +9,7 @@ import { signedIn } from "#application/shared/signed-in.gate";
 import { BoardRepository } from "#domain/boards/board.repository";
 import { CardRepository } from "#domain/cards/card.repository";
 
-const { title, details, state, dueAt, assigneeId } = cardFields;
+const { title, details, state, dueOn, assigneeId } = cardFields;
 
 /** Creates a card with the next number of the board. For members of the organisation. */
 export default endpoint()
@@ -20,7 +20,7 @@ export default endpoint()
     title,
     details: withDefault(details, ""),
     state: withDefault(state, "todo"),
-    dueAt: withDefault(dueAt, null),
+    dueOn: withDefault(dueOn, null),
     assigneeId: withDefault(assigneeId, null),
   })
   .use(onBoard)
@@ -28,12 +28,10 @@ export default endpoint()
   .use(knownAssignee)
   .inject({ boards: BoardRepository, cards: CardRepository })
   .output(card)
-  .handler(({ input }, { boards, cards }) =>
+  .handler(({ board: { id }, input }, { boards, cards }) =>
     cards.transaction(async () => {
-      const [board] = await boards.find({ where: { id: input.boardId }, lock: true });
-      const cardNumber = (board?.cardsMade ?? 0) + 1;
-      await boards.updateOne({ where: { id: input.boardId } }, { cardsMade: cardNumber });
+      const { cardsMade } = await boards.updateOne({ where: { id } }, { cardsMade: { increment: 1 } });
 
-      return cards.insertOne({ ...input, cardNumber });
+      return cards.insertOne({ ...input, number: cardsMade });
     }),
   );

@@ -1,17 +1,17 @@
 import { onBoard } from "#application/boards/board.gate";
-import { card } from "#application/cards/card.schema";
+import { taggedCard } from "#application/cards/card.schema";
 import { endpoint } from "#application/kit/endpoint";
-import { uuid } from "#application/kit/schema";
+import { optional, uuid } from "#application/kit/schema";
 import { filters } from "#application/shared/filters.schema";
 import { cursorPage, cursorPaging } from "#application/shared/paging.schema";
 import { scope } from "#application/shared/scope.gate";
 import { signedIn } from "#application/shared/signed-in.gate";
 import { CardRepository } from "#domain/cards/card.repository";
 
-const filter = filters(card, {
+const filter = filters(taggedCard, {
   state: ["eq", "in"],
   assigneeId: ["eq"],
-  dueAt: ["gte", "lt"],
+  dueOn: ["gte", "lt"],
   title: ["contains"],
 });
 
@@ -19,14 +19,20 @@ const filter = filters(card, {
 export default endpoint()
   .use(signedIn)
   .use(scope("cards:read"))
-  .input({ ...cursorPaging, boardId: uuid(), filter })
+  .input({
+    ...cursorPaging,
+    boardId: uuid(),
+    filter,
+    tagId: optional(uuid().description("Returns only cards with this tag.")),
+  })
   .use(onBoard)
   .inject({ cards: CardRepository })
-  .output(cursorPage(card))
-  .handler(({ input: { boardId, filter, cursor, perPage } }, { cards }) =>
+  .output(cursorPage(taggedCard))
+  .handler(({ input: { boardId, filter, tagId, cursor, perPage } }, { cards }) =>
     cards.findCursorPage({
-      where: { ...filter, boardId },
-      orderBy: { cardNumber: "desc" },
+      where: { ...filter, boardId, ...(tagId && { tags: { some: { id: tagId } } }) },
+      orderBy: { number: "desc" },
+      relations: { tags: { orderBy: { name: "asc" } } },
       cursor,
       perPage,
     }),

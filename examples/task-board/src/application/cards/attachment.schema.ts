@@ -1,0 +1,27 @@
+import { integer, named, object, string, uuid } from "#application/kit/schema";
+import { rowFields } from "#application/shared/row.schema";
+
+export const attachment = named(
+  "Attachment",
+  object({
+    ...rowFields,
+    cardId: uuid(),
+    name: string(255).example("drawing.pdf"),
+    mediaType: string(127).example("application/pdf"),
+    bytes: integer().min(1).description("The size of the content."),
+  }),
+);
+
+interface FileFacts {
+  name: string;
+  mediaType: string;
+  bytes: number;
+}
+
+/** Returns an attachment and its file as responses contain them. */
+export const toAttachment = <A extends object>(row: A, { name, mediaType, bytes }: FileFacts) => ({
+  ...row,
+  name,
+  mediaType,
+  bytes,
+});
