@@ -8,14 +8,14 @@ describe("the channel of cards", () => {
   const clients = useClients(service);
 
   it("shows a card to its assignee, from the assignment to its end", async () => {
-    const { card, member, guest } = await makeTeamCard(service);
-    const client = await clients.as(guest.user);
+    const { card, member, owner } = await makeTeamCard(service);
+    const client = await clients.as(owner.user);
     await client.subscribe("cards");
     const assign = async (assigneeId: string | null) => {
       const changes = { title: "New", details: "", state: "todo", dueOn: null, assigneeId };
       return (await member.agent.put(`/cards/${card.id}`).send(changes).expect(200)).body;
     };
-    const row = await assign(guest.user.id);
+    const row = await assign(owner.user.id);
     await assign(null);
     await client.next(({ kind }) => kind === "deleted");
 

@@ -9,14 +9,16 @@ interface Needs {
   input: { assigneeId: string | null };
 }
 
-/** Refuses an assignee who does not see the board. */
+/** Refuses an assignee who is not a member of the organisation, or only a guest. */
 export const knownAssignee = gate({
   inject: { members: Members },
   refuses: ["UNPROCESSABLE_CONTENT"],
 
   async check({ board, input: { assigneeId } }: Needs, { members }) {
-    if (assigneeId !== null && !(await members.viewing(board, assigneeId)))
-      throw refusedField("assigneeId", "reference.unknown", "No user with this id sees the board");
+    if (assigneeId === null) return {};
+    const membership = await members.viewing(board, assigneeId);
+    if (!membership || membership.role === "guest")
+      throw refusedField("assigneeId", "reference.unknown", "No member of the organisation has this id");
 
     return {};
   },

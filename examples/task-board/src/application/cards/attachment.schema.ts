@@ -1,5 +1,6 @@
 import { integer, named, object, string, uuid } from "#application/kit/schema";
 import { rowFields } from "#application/shared/row.schema";
+import type { StoredFile } from "#domain/files/stored-file";
 
 export const attachment = named(
   "Attachment",
@@ -12,16 +13,8 @@ export const attachment = named(
   }),
 );
 
-interface FileFacts {
-  name: string;
-  mediaType: string;
-  bytes: number;
-}
-
 /** Returns an attachment and its file as responses contain them. */
-export const toAttachment = <A extends object>(row: A, { name, mediaType, bytes }: FileFacts) => ({
-  ...row,
-  name,
-  mediaType,
-  bytes,
-});
+export const toAttachment = <A extends object>(
+  row: A,
+  { name, mediaType, bytes }: Pick<StoredFile, "name" | "mediaType" | "bytes">,
+) => ({ ...row, name, mediaType, bytes });

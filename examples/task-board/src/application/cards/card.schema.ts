@@ -7,7 +7,7 @@ export const cardFields = {
   details: string(20_000).allow("").description("Plain text."),
   state: oneOf("todo", "doing", "done"),
   dueOn: nullable(day()),
-  assigneeId: nullable(uuid()).description("A user who sees the board."),
+  assigneeId: nullable(uuid()).description("A member or an owner of the organisation."),
 };
 
 const fields = {

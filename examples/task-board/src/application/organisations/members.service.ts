@@ -1,4 +1,5 @@
 import { service } from "#application/kit/service";
+import { CardRepository } from "#domain/cards/card.repository";
 import type { Membership } from "#domain/memberships/membership";
 import { MembershipRepository } from "#domain/memberships/membership.repository";
 import { isAtLeast, type Role } from "#domain/memberships/role";
@@ -6,10 +7,14 @@ import { OrganisationRepository } from "#domain/organisations/organisation.repos
 import type { Columns } from "#domain/shared/entity";
 import { ServiceError } from "#domain/shared/errors";
 
-/** The rules of memberships: an organisation always has an owner, and guests see only boards that are not private. */
+/**
+ * The rules of memberships: an organisation always has an owner, guests see only boards that are not private, and cards are
+ * assigned to members and owners only.
+ */
 export class Members extends service({
   memberships: MembershipRepository,
   organisations: OrganisationRepository,
+  cards: CardRepository,
 }) {
   /** Returns the membership with which the user sees the board; undefined if the board is hidden from the user. */
   async viewing(
@@ -26,6 +31,7 @@ export class Members extends service({
   changeRole(organisationId: string, userId: string, role: Role): Promise<Columns<Membership>> {
     return this.#locked(organisationId, userId, async ({ id }) => {
       if (role !== "owner") await this.#keepAnotherOwner(organisationId, userId);
+      if (role === "guest") await this.#unassign(organisationId, userId);
 
       return this.services.memberships.updateOne({ where: { id } }, { role });
     });
@@ -35,6 +41,7 @@ export class Members extends service({
   async remove(organisationId: string, userId: string): Promise<void> {
     await this.#locked(organisationId, userId, async ({ id }) => {
       await this.#keepAnotherOwner(organisationId, userId);
+      await this.#unassign(organisationId, userId);
       await this.services.memberships.deleteOne({ where: { id } });
     });
   }
@@ -43,6 +50,11 @@ export class Members extends service({
     const owners = await this.services.memberships.find({ where: { organisationId, role: "owner" } });
     if (owners.every((owner) => owner.userId === userId))
       throw new ServiceError("CONFLICT", "An organisation needs an owner");
+  }
+
+  async #unassign(organisationId: string, assigneeId: string): Promise<void> {
+    const where = { assigneeId, board: { some: { organisationId } } };
+    await this.services.cards.updateMany({ where }, { assigneeId: null });
   }
 
   /** Locks the organisation, so that two owners cannot leave it at the same time. */

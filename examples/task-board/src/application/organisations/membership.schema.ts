@@ -1,4 +1,6 @@
 import { date, email, named, object, oneOf, string, uuid } from "#application/kit/schema";
+import type { Role } from "#domain/memberships/role";
+import type { User } from "#domain/users/user";
 
 export const role = () => oneOf("owner", "member", "guest");
 
@@ -16,9 +18,9 @@ export const member = named(
 );
 
 interface Joined {
-  role: "owner" | "member" | "guest";
+  role: Role;
   createdAt: Date;
-  user: { id: string; fullName: string; email: string };
+  user: Pick<User, "id" | "fullName" | "email">;
 }
 
 /** Returns a membership and its user as responses contain them. */

@@ -8,16 +8,16 @@ describe("PUT /cards/{cardId}", () => {
   const changes = { title: "New", details: "", state: "done", dueOn: null };
 
   it("changes the card, and mails its new assignee once", async () => {
-    const { card, member, guest } = await makeTeamCard(service);
-    const assigned = { ...changes, assigneeId: guest.user.id };
+    const { card, member, owner } = await makeTeamCard(service);
+    const assigned = { ...changes, assigneeId: owner.user.id };
     const { body } = await member.agent.put(`/cards/${card.id}`).send(assigned).expect(200);
     await member.agent.put(`/cards/${card.id}`).send(assigned).expect(200);
-    const mail = await service.mailTo(guest.user.email, /assigned to you/);
+    const mail = await service.mailTo(owner.user.email, /assigned to you/);
     await service.settled();
 
     expect(body).to.include({ ...assigned, number: card.number });
     expect(mail.text).to.include("New");
-    expect(service.mailsTo(guest.user.email)).to.have.length(1);
+    expect(service.mailsTo(owner.user.email)).to.have.length(1);
   });
 
   it("sends no mail to a user who takes a card", async () => {

@@ -5,7 +5,7 @@ import { inOrganisation } from "#application/organisations/membership.gate";
 import { scope } from "#application/shared/scope.gate";
 import { signedIn } from "#application/shared/signed-in.gate";
 
-/** Ends the membership of the caller. The last owner cannot leave. */
+/** Ends the membership of the caller, whose cards then have no assignee. The last owner cannot leave. */
 export default endpoint()
   .use(signedIn)
   .use(scope("organisations:write"))

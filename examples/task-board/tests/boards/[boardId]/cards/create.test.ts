@@ -27,7 +27,7 @@ describe("POST /boards/{boardId}/cards", () => {
     expect((await service.events(body.id))[0]).to.include({ actorId: team.member.user.id });
   });
 
-  it("refuses an assignee who does not see the board", async () => {
+  it("refuses an assignee who is a guest or not a member", async () => {
     await create({ assigneeId: team.owner.user.id }).expect(201);
     for (const { user } of [team.guest, team.outsider])
       expectUnprocessable(await create({ assigneeId: user.id }), "assigneeId");

@@ -1,4 +1,6 @@
 import { expect } from "chai";
+import { makeBoard } from "../../../../boards/make-board.js";
+import { makeCard, rowsOf } from "../../../../cards/make-card.js";
 import { expectRefusal } from "../../../../support/answers.js";
 import { type Agent, useService } from "../../../../support/service.js";
 import { makeTeam, type Team } from "../../../team.js";
@@ -18,6 +20,15 @@ describe("PUT /organisations/{organisationId}/members/{userId}", () => {
 
     expect(body).to.deep.equal({ userId: member.user.id, role: "owner" });
     await change(member.agent, owner.user.id, "guest").expect(200);
+  });
+
+  it("leaves the cards of a new guest without an assignee", async () => {
+    const { organisation, owner, member } = team;
+    const board = await makeBoard(service, { organisationId: organisation.id });
+    const { id } = await makeCard(service, { boardId: board.id, assigneeId: member.user.id });
+    await change(owner.agent, member.user.id, "guest").expect(200);
+
+    expect((await rowsOf(service, id))[0]).to.include({ assigneeId: null });
   });
 
   it("keeps the last owner", async () =>

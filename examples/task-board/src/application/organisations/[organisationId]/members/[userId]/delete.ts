@@ -5,7 +5,7 @@ import { inOrganisation, ownersOnly } from "#application/organisations/membershi
 import { scope } from "#application/shared/scope.gate";
 import { signedIn } from "#application/shared/signed-in.gate";
 
-/** Removes a member. For owners of the organisation. The last owner stays. */
+/** Removes a member, whose cards then have no assignee. For owners of the organisation. The last owner stays. */
 export default endpoint()
   .use(signedIn)
   .use(scope("organisations:write"))

@@ -6,7 +6,7 @@ import { role } from "#application/organisations/membership.schema";
 import { scope } from "#application/shared/scope.gate";
 import { signedIn } from "#application/shared/signed-in.gate";
 
-/** Changes the role of a member. For owners of the organisation. The last owner stays an owner. */
+/** Changes the role of a member. For owners of the organisation. The last owner stays an owner. The cards of a new guest then have no assignee. */
 export default endpoint()
   .use(signedIn)
   .use(scope("organisations:write"))
