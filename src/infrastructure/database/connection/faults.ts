@@ -97,8 +97,8 @@ export function faultOf(error: unknown): unknown {
 }
 
 const brokenKeys = new Map([
-  ["23505", { type: "unique", message: "The value is already taken" }],
-  ["23503", { type: "reference", message: "The row that it refers to does not exist" }],
+  ["23505", { type: "unique", says: "is already taken" }],
+  ["23503", { type: "reference", says: "refers to a row that does not exist" }],
 ]);
 
 /** Names the fields of a unique or foreign key that a change would break. */
@@ -112,7 +112,10 @@ function detailsOf(error: Error): ServiceError["details"] {
   // A row that is still referenced is not a field of the input.
   const named = fields.filter((path) => path !== "id");
 
-  return named.length > 0 ? { issues: named.map((path) => ({ in: "body", path, ...broken })) } : undefined;
+  const { type, says } = broken;
+  const issues = named.map((path) => ({ in: "body" as const, path, type, message: `${path} ${says}` }));
+
+  return issues.length > 0 ? { issues } : undefined;
 }
 
 /** A column in the text of a key, such as `"ownerId", lower((email)::text)`; not a function or a type. */
