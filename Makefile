@@ -8,8 +8,8 @@ SQUAWK := var/squawk-cli-2.70.0
 OASDIFF := var/oasdiff-1.30.0
 LINTERS := var/contract-lint
 # The longest tests start first, so that they do not delay the end of the run.
-LONG_TESTS := 'tests/{docs,lifecycle,scaffold}/*.test.ts'
-OTHER_TESTS := 'tests/*.test.ts' 'tests/!(docs|lifecycle|scaffold|browser|contract|migrations)/**/*.test.ts'
+LONG_TESTS := 'tests/{docs,examples,lifecycle,scaffold}/*.test.ts'
+OTHER_TESTS := 'tests/*.test.ts' 'tests/!(docs|examples|lifecycle|scaffold|browser|contract|migrations)/**/*.test.ts'
 # Installs the packages of the lock file in a folder, if its content has changed since the last installation.
 installed = cmp -s $(1)/package-lock.json $(1)/node_modules/.installed || { \
   echo "Installing packages …"; npm ci --prefix $(1) $(2) && cp $(1)/package-lock.json $(1)/node_modules/.installed; }
@@ -129,6 +129,9 @@ generate: install ## Update the generated lists of routes, reactions, jobs, cron
 
 new: install client-install ## Turn a fresh clone into a new project: make new name=acme, or without the example: example=none
 	@$(TS) tools/project/make-new.ts "$$name" "$$example"
+
+example: install client-install ## Grow an example application into var/examples: make example name=task-board
+	@env -u MAKEFLAGS -u MAKELEVEL $(TS) tools/project/make-example.ts "$$name"
 
 resource: install ## Add a resource: make resource name=projects fields="title:string(200) body:text? ownerId:users"
 	@$(TS) tools/scaffold/make-resource.ts "$$name" "$$fields" "$$singular"

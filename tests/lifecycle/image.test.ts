@@ -6,10 +6,11 @@ import { expect } from "chai";
 import createKnex from "knex";
 import request from "supertest";
 import { knexConfig } from "#infrastructure/database/migrations";
+import { linkPackages } from "../../tools/project/checkout.js";
 import { testDatabase, type TestDatabase } from "../support/database.js";
 import { buildStages, type Stage } from "../support/dockerfile.js";
 import { freePort } from "../support/free-port.js";
-import { Command, linkPackages } from "../support/tree.js";
+import { Command } from "../support/tree.js";
 
 const context = resolve(import.meta.dirname, "../..");
 

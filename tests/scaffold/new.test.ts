@@ -103,7 +103,9 @@ describe("make new", function () {
 
       expect(left.trim()).to.equal(isFirst ? "README.md" : "");
       expect(await tree.read("src/domain/shared/service-name.ts")).to.include('"Quokka Den"');
-      expect((await tree.run("git ls-files")).includes("/notes/")).to.equal(hasExample && example === "");
+      const files = await tree.run("git ls-files");
+      expect(files.includes("/notes/")).to.equal(hasExample && example === "");
+      expect(files).not.to.match(/^(tests\/)?examples\//m);
       await tree.run(`make ${parts}`);
       await tree.run(`NODE_ENV=test npx mocha --no-parallel ${tests.join(" ")}`, {
         DATABASE_URL: await testServer(),

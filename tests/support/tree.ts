@@ -1,27 +1,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import {
-  chmod,
-  copyFile,
-  cp,
-  mkdir,
-  mkdtemp,
-  readdir,
-  readFile,
-  realpath,
-  rm,
-  symlink,
-  writeFile,
-} from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readFile, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { basename, dirname, join, resolve } from "node:path";
+import { dirname, join } from "node:path";
+import { copyCheckout } from "../../tools/project/checkout.js";
 import { dropTemplates } from "./database.js";
 import { until } from "./until.js";
-
-const here = resolve(import.meta.dirname, "../..");
-/** Files and folders that a fresh checkout does not have. */
-const ownAffairs = new Set(["node_modules", "var", "dist", ".git", ".env"]);
 
 type Variables = Record<string, string | undefined>;
 
@@ -45,10 +30,7 @@ export class Tree {
     const folder = await realpath(await mkdtemp(join(tmpdir(), "test-tree-")));
     // The user that embedded PostgreSQL runs under has to reach it.
     await chmod(folder, 0o755);
-    await cp(here, folder, { recursive: true, filter: (path) => !ownAffairs.has(basename(path)) });
-    await linkPackages(folder);
-    await linkPackages(folder, "client");
-    await linkLinters(folder);
+    await copyCheckout(folder);
 
     return new Tree(folder);
   }
@@ -86,25 +68,6 @@ export class Tree {
     await dropTemplates(join(this.folder, "tests/support"));
     await rm(this.folder, { recursive: true, force: true });
   }
-}
-
-/**
- * Links the packages into a folder, where `make install` then has nothing to do. Each one is linked separately, so that an
- * installation in the folder does not change ours.
- */
-export async function linkPackages(folder: string, ofPackage = ""): Promise<void> {
-  const [ours, theirs] = [join(here, ofPackage, "node_modules"), join(folder, ofPackage, "node_modules")];
-  await mkdir(theirs, { recursive: true });
-  for (const name of await readdir(ours))
-    if (name !== ".installed") await symlink(join(ours, name), join(theirs, name));
-  await copyFile(join(here, ofPackage, "package-lock.json"), join(theirs, ".installed"));
-}
-
-/** Links the linters that `make` has installed, so that a command in the folder does not install them again. */
-async function linkLinters(folder: string): Promise<void> {
-  await mkdir(join(folder, "var"));
-  for (const name of await readdir(join(here, "var")).catch(() => []))
-    if (name.startsWith("squawk")) await symlink(join(here, "var", name), join(folder, "var", name));
 }
 
 /** A shell command as a terminal runs it: in a separate process group, which gets the signals. */

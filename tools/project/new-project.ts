@@ -70,6 +70,8 @@ function rename(name: string): void {
   const hasExample = existsSync("src/application/notes");
   const isFirst = !isOwnReadme(readFileSync("README.md", "utf8"));
   for (const path of tracked()) change(path, (text) => renamed(text, from.name, name));
+  // The other examples show the core, and are checked with it.
+  for (const folder of ["examples", "tests/examples"]) rmSync(folder, { recursive: true, force: true });
   if (!isFirst) return;
 
   writeFileSync("README.md", readmeOf({ name, from, hasExample }));
