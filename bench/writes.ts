@@ -1,4 +1,4 @@
-import { currentCause } from "#application/kit/scope";
+import { currentCause } from "#application/kit/work-context";
 import { Database } from "#infrastructure/database/connection/database";
 import { ObjectionRepository } from "#infrastructure/database/objection.repository";
 import { Parameters, type Statement } from "#infrastructure/database/query/statement";

@@ -1,4 +1,4 @@
-import { currentCause } from "#application/kit/scope";
+import { currentCause } from "#application/kit/work-context";
 import type { Foundations } from "#container";
 import type { Logger } from "#domain/shared/logger";
 import type { Config } from "#infrastructure/config/config";

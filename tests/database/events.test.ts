@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { scope } from "#application/kit/scope";
+import { workContext } from "#application/kit/work-context";
 import { reviveEvent, statesOf, type StoredEvent } from "#infrastructure/events/stored-event";
 import { openTransaction, thrownBy, useDatabase } from "./use-database.js";
 
@@ -66,8 +66,8 @@ for (const returnsOld of [true, false])
       it("name the actor and the request", async () => {
         const { id } = await db.makeUser();
         const someone = { requestId: "request-1", actorId: id };
-        await scope.run(someone, () => db.users.updateOne({ where: { id } }, { fullName: "a" }));
-        await scope.run(someone, () =>
+        await workContext.run(someone, () => db.users.updateOne({ where: { id } }, { fullName: "a" }));
+        await workContext.run(someone, () =>
           db.users.transaction(() => db.users.updateOne({ where: { id } }, { fullName: "b" })),
         );
 

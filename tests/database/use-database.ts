@@ -1,6 +1,6 @@
 import { EventEmitter, once } from "node:events";
 import { after, before } from "mocha";
-import { currentCause } from "#application/kit/scope";
+import { currentCause } from "#application/kit/work-context";
 import type { Columns, NewRow } from "#domain/shared/entity";
 import type { Session } from "#domain/sessions/session";
 import type { User } from "#domain/users/user";

@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import { expect } from "chai";
 import { on } from "#application/kit/reaction";
-import { scope } from "#application/kit/scope";
+import { workContext } from "#application/kit/work-context";
 import { ScrollRepository } from "../fixtures/scrolls.js";
 import { UserRepository } from "#domain/users/user.repository";
 import { until } from "../support/until.js";
@@ -370,7 +370,7 @@ describe("event delivery", () => {
         .react(({ after }) => void titles.push(after.title)),
     });
     const actorId = "018f4c7e-0000-7000-8000-000000000000";
-    await scope.run({ requestId: "r-1", actorId }, () => process.makeUser("Ada"));
+    await workContext.run({ requestId: "r-1", actorId }, () => process.makeUser("Ada"));
     await until(() => titles.length === 1);
 
     expect(
@@ -383,12 +383,12 @@ describe("event delivery", () => {
 
   it("does not run a reaction in the context of the caller that woke it", async () => {
     const contexts: unknown[] = [];
-    const reactions = { context: toRename(() => void contexts.push(scope.getStore())) };
+    const reactions = { context: toRename(() => void contexts.push(workContext.getStore())) };
     const [writer, dispatching] = [start(), start()];
     writer.bind(reactions);
     const dispatcher = dispatching.dispatch(reactions);
     await writer.rename(await writer.makeUser("Ada"), "first");
-    scope.run({ requestId: "r-1", actorId: null }, () => dispatcher.wake());
+    workContext.run({ requestId: "r-1", actorId: null }, () => dispatcher.wake());
     await until(() => contexts.length === 1);
 
     expect(contexts).to.deep.equal([undefined]);

@@ -1,7 +1,7 @@
 import { Container } from "inversify";
 import type { Pool } from "pg";
 import type { Reaction } from "#application/kit/reaction";
-import { currentCause } from "#application/kit/scope";
+import { currentCause } from "#application/kit/work-context";
 import { UserRepository } from "#domain/users/user.repository";
 import { Database } from "#infrastructure/database/connection/database";
 import { ObjectionRepository } from "#infrastructure/database/objection.repository";

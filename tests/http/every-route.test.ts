@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { scopesOf, type Step } from "#application/kit/endpoint";
+import { demandedScopes, type Step } from "#application/kit/endpoint";
 import { presenceOf } from "#application/kit/schema-reader";
 import { scopes } from "#domain/access-tokens/scopes.generated";
 import { isUpload, sourcesOf } from "#interface/http/openapi/request";
@@ -79,7 +79,7 @@ describe("every route", () => {
   }
 
   for (const route of gated.filter(({ accepts }) => accepts.includes("token"))) {
-    const demanded = scopesOf(route.endpoint);
+    const demanded = demandedScopes(route.endpoint);
     it(`answers 403 to a token without ${demanded.join(", ") || "a session"}: ${route.method} ${route.path}`, async () => {
       const owner = await service.make.user({ isAdmin: true });
       const others = scopes.filter((name) => !demanded.includes(name));

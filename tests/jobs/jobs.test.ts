@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { job, type Job } from "#application/kit/job";
 import type { Injectable } from "#application/kit/ports";
 import { date, email, object, string } from "#application/kit/schema";
-import { scope } from "#application/kit/scope";
+import { workContext } from "#application/kit/work-context";
 import { AgendaJobs, type AgendaJobsOptions } from "#infrastructure/jobs/agenda-jobs";
 import { Listener } from "#infrastructure/shared/listener";
 import { MemoryLogger } from "../support/memory-logger.js";
@@ -17,7 +17,7 @@ class Post {
 const letter = job({ to: object({ address: email() }), text: string(20), when: date() })
   .inject({ post: Post })
   .run(async (payload, { post }) => {
-    post.letters.push({ ...payload, requestId: scope.getStore()?.requestId });
+    post.letters.push({ ...payload, requestId: workContext.getStore()?.requestId });
   });
 
 /** Work that does not finish until the gate is opened. Counts its runs. */
@@ -84,7 +84,7 @@ function describeJobs(open: () => Promise<TestStore>): void {
   /** Enqueues a letter on behalf of a request. Returns the milliseconds until it is posted, exactly once. */
   const timeToPost = async (jobs: AgendaJobs, requestId: string): Promise<number> => {
     const start = performance.now();
-    await scope.run({ requestId, actorId: null }, () => jobs.enqueue(letter, payload));
+    await workContext.run({ requestId, actorId: null }, () => jobs.enqueue(letter, payload));
     await until(() => post.letters.length > 0);
     const end = performance.now();
     await untilEmpty();

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { scope } from "#application/kit/scope";
+import { workContext } from "#application/kit/work-context";
 import type { LogFields } from "#domain/shared/logger";
 import { createLogger } from "#infrastructure/logging/pino-logger";
 
@@ -27,7 +27,7 @@ describe("the log", () => {
   });
 
   it("names the request and the user that the code runs for", async () => {
-    const line = await scope.run({ requestId: "r-1", actorId: "u-1" }, () => lineOf({}));
+    const line = await workContext.run({ requestId: "r-1", actorId: "u-1" }, () => lineOf({}));
 
     expect(JSON.parse(line)).to.include({ requestId: "r-1", actorId: "u-1" });
   });

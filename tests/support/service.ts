@@ -9,7 +9,7 @@ import { after, before, type Suite } from "mocha";
 import request, { type Response, type Test } from "supertest";
 import { OneTimeTokens } from "#application/auth/one-time-tokens.service";
 import { SessionStore } from "#application/auth/session-store.service";
-import { scope } from "#application/kit/scope";
+import { workContext } from "#application/kit/work-context";
 import { AccessTokenRepository } from "#domain/access-tokens/access-token.repository";
 import { Deliveries } from "#domain/events/deliveries";
 import type { TokenPurpose } from "#domain/one-time-tokens/one-time-token";
@@ -41,7 +41,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 const background = new AsyncLocalStorage<true>();
 
 /** Returns the id of the request that the code runs for; undefined in background work. */
-const requestId = () => (background.getStore() ? undefined : scope.getStore()?.requestId);
+const requestId = () => (background.getStore() ? undefined : workContext.getStore()?.requestId);
 
 /**
  * The whole service with a separate database, over real HTTP. Only the mail server is replaced. Events, jobs and crons run

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { expectInvalid, expectRefusal, expectTaken } from "../support/answers.js";
+import { expectInvalid, expectTaken } from "../support/answers.js";
 import { type Agent, type UserRow, useService } from "../support/service.js";
 
 describe("POST /users", () => {

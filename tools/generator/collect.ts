@@ -1,28 +1,27 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join, sep } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { Authentication, Authenticator } from "#application/kit/authenticator";
-import type { Channel } from "#application/kit/channel";
-import { type Endpoint, inputOf, scopesOf } from "#application/kit/endpoint";
-import type { ErrorDialect } from "#application/kit/error-dialect";
-import type { Middleware } from "#application/kit/middleware";
-import type { Setup } from "#application/kit/setup";
-import { fieldsOf } from "#application/kit/schema-reader";
-import { UPLOAD_PATH } from "#domain/files/upload-forms";
-import { acceptance } from "#tools/generator/authentication";
-import { describedTags, docCommentOf } from "#tools/generator/descriptions";
-import { nearest } from "#tools/generator/nearest";
-import { deriveRoute, parametersOf, type FileKind, routeId } from "#interface/http/routing/derive-route";
-import { scriptPaths } from "#interface/http/pages/live/scripts";
+import { type Endpoint, demandedScopes } from "#application/kit/endpoint";
 import type { ErrorCode } from "#domain/shared/errors";
+import { acceptance } from "#tools/generator/authentication";
+import {
+  checks,
+  defaultOf,
+  isAuthentication,
+  isAuthenticator,
+  isChannel,
+  isEndpoint,
+  isErrorDialect,
+  isMiddleware,
+  type Module,
+  type Registered,
+} from "#tools/generator/declarations";
+import { describedTags, docCommentOf } from "#tools/generator/descriptions";
+import { refuseMistakes } from "#tools/generator/mistakes";
+import { nearest } from "#tools/generator/nearest";
+import { deriveRoute, type FileKind, routeId } from "#interface/http/routing/derive-route";
 import type { Route } from "#interface/http/routing/route";
 import type { NamedAuthenticator } from "#interface/shared/authenticators";
-
-/** The kinds of files that are found by name, and have no route. */
-export type Registered = Extract<
-  FileKind,
-  "reaction" | "job" | "cron" | "channel" | "middleware" | "setup" | "authenticator"
->;
 
 export interface Collected {
   routes: Route[];
@@ -35,11 +34,6 @@ export interface Collected {
   scopes: string[];
   /** `accepts` are the names of the authenticators that a channel accepts. */
   registered: Record<Registered, { name: string; file: string; accepts?: readonly string[] }[]>;
-}
-
-interface Module {
-  file: string;
-  exports: Record<string, unknown>;
 }
 
 /**
@@ -83,10 +77,7 @@ export async function collect(folder: string, views: string): Promise<Collected>
       endpoint,
     });
   }
-  refuseClashes(routes);
-  routes.forEach(refuseShadowed);
-  routes.forEach(refuseMissingParameters);
-  refuseMissingViews(routes, views);
+  refuseMistakes(routes, views);
 
   return {
     authenticators,
@@ -137,14 +128,11 @@ function refusalsIn(module: Module): readonly ErrorCode[] {
 }
 
 function scopesIn(routes: Route[], channels: Module[]): string[] {
-  const ofRoutes = routes.flatMap(({ endpoint }) => scopesOf(endpoint));
+  const ofRoutes = routes.flatMap(({ endpoint }) => demandedScopes(endpoint));
   const ofChannels = channels.flatMap((module) => defaultOf(module, isChannel, "a channel").scope ?? []);
 
   return [...new Set([...ofRoutes, ...ofChannels])].toSorted();
 }
-
-/** Returns the path of a page's view without its extension: `auth/sign-in.get.ts` has `auth/sign-in.view.tsx`. */
-export const viewOf = (file: string) => file.replace(/(\.get)?\.ts$/, "");
 
 /**
  * Returns the name of a part: `users/user.channel.ts` is the channel of `users`, and `shared/session.authenticator.ts` the
@@ -196,86 +184,4 @@ function namesOf(gateModules: Module[]): Map<unknown, string> {
   return new Map(
     exported.map(([name, gate]) => [gate, name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)]),
   );
-}
-
-function refuseClashes(routes: Route[]): void {
-  const taken = new Map<string, Route>();
-  for (const route of routes) {
-    const key = `${route.method} ${route.path.replaceAll(/\{\w+\}/g, "{}")}`;
-    const other = taken.get(key);
-    if (other) throw new Error(`${other.file} and ${route.file} are both ${route.method} ${route.path}`);
-    taken.set(key, route);
-  }
-}
-
-/** Refuses a route that no request reaches, because the app answers its path before the router. */
-function refuseShadowed({ file, method, path }: Route): void {
-  const isBelow = (taken: string) => `${path.toLowerCase()}/`.startsWith(`${taken}/`);
-  const [owner] = Object.entries(takenPaths).find(([, taken]) => taken.some(isBelow)) ?? [];
-  if (owner) throw new Error(`${file} is ${method} ${path}, where ${owner} answers`);
-}
-
-/** The paths that are answered before the router, with all paths below them. Express ignores their case. */
-const takenPaths = {
-  "the documentation": ["/docs", "/spec.json", "/spec.yaml", "/asyncapi.json"],
-  "the page /live": scriptPaths,
-  "the page of jobs": ["/jobs"],
-  "Socket.IO": ["/socket.io"],
-  "the form of a direct upload": [UPLOAD_PATH],
-};
-
-function refuseMissingViews(routes: Route[], views: string): void {
-  for (const { file, endpoint } of routes) {
-    if (endpoint.output.kind === "page" && !existsSync(join(views, `${viewOf(file)}.view.tsx`)))
-      throw new Error(`${file} is a page, and there is no ${viewOf(file)}.view.tsx in ${views}`);
-  }
-}
-
-function refuseMissingParameters({ endpoint, file, path }: Route): void {
-  const input = inputOf(endpoint);
-  const fields = input ? fieldsOf(input) : {};
-  for (const name of parametersOf(path)) {
-    if (!(name in fields))
-      throw new Error(`${file}: ${path} has the parameter ${name}, which its input does not name`);
-  }
-}
-
-function defaultOf<T>(module: Module, is: (value: unknown) => value is T, what: string): T {
-  const value = module.exports["default"];
-  if (!is(value)) throw new Error(`${module.file}: its default export is not ${what}`);
-
-  return value;
-}
-
-function isEndpoint(value: unknown): value is Endpoint {
-  return isDeclaration(value) && "steps" in value && "handle" in value;
-}
-
-function isChannel(value: unknown): value is Channel {
-  return typeof value === "object" && value !== null && "sees" in value;
-}
-
-const isAuthenticator = (value: unknown): value is Authenticator =>
-  isDeclaration(value) && "carrier" in value && "resolve" in value;
-
-const isAuthentication = (value: unknown): value is Authentication =>
-  typeof value === "object" && value !== null && "accepts" in value;
-
-const isMiddleware = (value: unknown): value is Middleware => isDeclaration(value) && "phase" in value;
-
-const isErrorDialect = (value: unknown): value is ErrorDialect =>
-  typeof value === "object" && value !== null && "statuses" in value && "body" in value;
-
-const checks: Record<Registered, (value: unknown) => value is object> = {
-  reaction: isDeclaration,
-  job: isDeclaration,
-  cron: isDeclaration,
-  channel: isChannel,
-  middleware: isMiddleware,
-  setup: (value): value is Setup => isDeclaration(value) && "processes" in value,
-  authenticator: isAuthenticator,
-};
-
-function isDeclaration(value: unknown): value is object {
-  return typeof value === "object" && value !== null && "injects" in value;
 }

@@ -1,4 +1,6 @@
-import { type Collected, type Registered, viewOf } from "#tools/generator/collect";
+import type { Collected } from "#tools/generator/collect";
+import type { Registered } from "#tools/generator/declarations";
+import { viewOf } from "#tools/generator/mistakes";
 import { errorsPage } from "#tools/generator/errors-page";
 import type { Generated } from "#tools/generator/generated";
 

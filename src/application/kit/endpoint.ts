@@ -197,6 +197,6 @@ export function refusalsOf(endpoint: Endpoint): ErrorCode[] {
 }
 
 /** Returns the scopes that the endpoint demands. */
-export function scopesOf(endpoint: Endpoint): string[] {
+export function demandedScopes(endpoint: Endpoint): string[] {
   return endpoint.steps.flatMap((step) => ("gate" in step ? (step.gate.scope ?? []) : []));
 }

@@ -1,7 +1,7 @@
 import type Joi from "joi";
 import type { Job } from "#application/kit/job";
 import { integer, nullable, object, optional, string, uuid } from "#application/kit/schema";
-import { scope } from "#application/kit/scope";
+import { workContext } from "#application/kit/work-context";
 
 /** The stored form of a job. */
 export interface JobMessage {
@@ -34,7 +34,7 @@ const messageOf = (job: Job) =>
 
 /** Throws `TypeError` when the payload does not fit the job, or the key is too long. */
 export function writeMessage(job: Job, payload: unknown, uniqueKey?: string): JobMessage {
-  const current = scope.getStore();
+  const current = workContext.getStore();
   const cause = current ? { requestId: current.requestId, actorId: current.actorId } : null;
   const message = { payload, cause, ...(uniqueKey !== undefined && { uniqueKey }) };
   assertFits(messageOf(job), message);
@@ -50,7 +50,7 @@ export function readMessage(
 ): Promise<void> {
   const { payload, cause } = assertFits(messageOf(job), message);
 
-  return cause ? scope.run(cause, () => work(payload)) : work(payload);
+  return cause ? workContext.run(cause, () => work(payload)) : work(payload);
 }
 
 /** The delivery and the unique key of a job that a reaction enqueued; undefined for other jobs. */

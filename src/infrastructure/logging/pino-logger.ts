@@ -1,5 +1,5 @@
 import { pino, type DestinationStream, type Level, type LevelWithSilent, type Logger as Pino } from "pino";
-import { scope } from "#application/kit/scope";
+import { workContext } from "#application/kit/work-context";
 import type { LogFields, Logger } from "#domain/shared/logger";
 import { blankSecrets } from "#infrastructure/logging/blank-secrets";
 import { describeError } from "#infrastructure/logging/describe-error";
@@ -33,7 +33,7 @@ class PinoLogger implements Logger {
   /** Pino's own hooks for added and blanked fields would copy the fields twice. */
   #log(level: Level, fields: LogFields, message: string): void {
     if (!this.pino.isLevelEnabled(level)) return;
-    const current = scope.getStore();
+    const current = workContext.getStore();
     const origin = current && { requestId: current.requestId, actorId: current.actorId ?? undefined };
     this.pino[level](blankSecrets(fields, origin), message);
   }

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { v7 as uuidv7 } from "uuid";
-import { currentCause } from "#application/kit/scope";
+import { currentCause } from "#application/kit/work-context";
 import { Database } from "#infrastructure/database/connection/database";
 import { ObjectionRepository } from "#infrastructure/database/objection.repository";
 import { Announcer } from "#infrastructure/events/dispatch/announcer";

@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 import type { ClientBase } from "pg";
-import { currentTimeout } from "#application/kit/scope";
+import { currentTimeout } from "#application/kit/work-context";
 import { SERVICE_NAME } from "#domain/shared/service-name";
 import type { Logger } from "#domain/shared/logger";
 import type { TransactionOptions } from "#domain/shared/repository";

@@ -1,6 +1,6 @@
 import createKnex, { type Knex } from "knex";
 import type { RequestTimeout } from "#application/kit/request-timeout";
-import { currentTimeout } from "#application/kit/scope";
+import { currentTimeout } from "#application/kit/work-context";
 import { valueTypes } from "#infrastructure/database/connection/value-types";
 
 export interface PoolOptions {

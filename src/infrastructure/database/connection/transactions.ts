@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Knex } from "knex";
-import { currentTimeout } from "#application/kit/scope";
+import { currentTimeout } from "#application/kit/work-context";
 import type { TransactionOptions } from "#domain/shared/repository";
 import { afterSending } from "#infrastructure/database/connection/faults";
 import { OpenTransaction } from "#infrastructure/database/connection/open-transaction";

@@ -1,6 +1,6 @@
 import { type Resolve, servicesOf } from "#application/kit/ports";
 import type { Reaction } from "#application/kit/reaction";
-import { scope } from "#application/kit/scope";
+import { workContext } from "#application/kit/work-context";
 import type { Entity } from "#domain/shared/entity";
 import type { MutationEvent } from "#domain/events/mutation-event";
 import { ObjectionRepository } from "#infrastructure/database/objection.repository";
@@ -63,5 +63,5 @@ function mutationOf(event: MutationEvent<Entity>, delivery: DeliveryKey): object
 }
 
 function onBehalfOfCause({ requestId, actorId }: StoredEvent, work: () => Promise<void>): Promise<void> {
-  return requestId === null ? work() : scope.run({ requestId, actorId }, work);
+  return requestId === null ? work() : workContext.run({ requestId, actorId }, work);
 }

@@ -1,4 +1,4 @@
-import { type Deprecation, scopesOf } from "#application/kit/endpoint";
+import { type Deprecation, demandedScopes } from "#application/kit/endpoint";
 import { maybeSignedIn } from "#application/shared/maybe-signed-in.gate";
 import type { ErrorCode } from "#domain/shared/errors";
 import type { OpenApiDocument, Operation } from "#interface/shared/schema/document";
@@ -104,7 +104,7 @@ function securityOf(route: Route, accepted: readonly NamedAuthenticator[]): Oper
 
 /** Names the scheme, with the scopes that the operation demands of its callers (OpenAPI 3.1, section 4.8.30). */
 const requirement = ({ name, authenticator }: NamedAuthenticator, { endpoint }: Route) => ({
-  [name]: authenticator.hasScopes ? scopesOf(endpoint) : [],
+  [name]: authenticator.hasScopes ? demandedScopes(endpoint) : [],
 });
 
 /** A gate that answers UNAUTHORIZED requires a session; a handler may have other reasons, for instance a wrong password. */

@@ -1,10 +1,10 @@
 import "express-async-errors";
 import { randomUUID } from "node:crypto";
 import express, { type Express, type NextFunction, type Request, type Response, type Router } from "express";
-import { scopesOf } from "#application/kit/endpoint";
+import { demandedScopes } from "#application/kit/endpoint";
 import type { Resolve } from "#application/kit/ports";
 import { RequestTimeout } from "#application/kit/request-timeout";
-import { scope } from "#application/kit/scope";
+import { workContext } from "#application/kit/work-context";
 import { adminOnly } from "#application/shared/admin-only.gate";
 import { ServiceError } from "#domain/shared/errors";
 import { UPLOAD_PATH, type UploadForms } from "#domain/files/upload-forms";
@@ -117,7 +117,7 @@ function doorFinder({ routes, authenticators, resolve, options }: AppDefinition)
   const bindSchemes = schemeBinder(authenticators, resolve, options.baseUrl);
   const doors = new Map<Route, Door>();
   for (const route of routes) {
-    const hasScope = scopesOf(route.endpoint).length > 0;
+    const hasScope = demandedScopes(route.endpoint).length > 0;
     doors.set(route, { schemes: bindSchemes(route.accepts), hasScope });
   }
   const usual: Door = { schemes: bindSchemes([DEFAULT_SCHEME]), hasScope: false };
@@ -149,7 +149,7 @@ function startRequest(baseUrl: string, logger: Logger) {
     const current = { requestId, actorId: null, timeout: new RequestTimeout() };
     req.context = new HttpContext(current, req, res, cookies);
     logAtEnd(logger, req, res);
-    scope.run(current, next);
+    workContext.run(current, next);
   };
 }
 

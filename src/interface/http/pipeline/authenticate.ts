@@ -48,7 +48,7 @@ function identify(context: HttpContext, caller: Caller | undefined, hasScope: bo
   context.currentUser = caller.user;
   context.session = caller.session ?? null;
   context.scopes = caller.scopes ?? null;
-  context.requestScope.actorId = caller.user.id;
+  context.work.actorId = caller.user.id;
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Caller } from "#application/kit/authenticator";
 import type { RequestContext, SecretCookie } from "#application/kit/context";
 import type { EndpointTraits } from "#application/kit/endpoint";
 import type { AnyRequest } from "#application/kit/middleware";
-import type { RequestScope } from "#application/kit/scope";
+import type { RequestWork } from "#application/kit/work-context";
 import type { Session } from "#domain/sessions/session";
 import { ServiceError } from "#domain/shared/errors";
 import type { Rate } from "#domain/shared/rate-limiter";
@@ -64,13 +64,13 @@ export class HttpContext implements RequestContext, AnyRequest {
   #signal: AbortSignal | undefined;
 
   constructor(
-    readonly requestScope: RequestScope,
+    readonly work: RequestWork,
     req: Request,
     res: Response,
     rules: CookieRules,
   ) {
-    this.requestId = requestScope.requestId;
-    this.head = ["X-Request-Id", requestScope.requestId];
+    this.requestId = work.requestId;
+    this.head = ["X-Request-Id", work.requestId];
     this.#req = req;
     this.#res = res;
     this.#rules = rules;
@@ -152,7 +152,7 @@ export class HttpContext implements RequestContext, AnyRequest {
 
   #newSignal(): AbortSignal {
     const aborter = new AbortController();
-    this.requestScope.timeout.onPass((error) => aborter.abort(error));
+    this.work.timeout.onPass((error) => aborter.abort(error));
     // The disconnection must not leave a write half done.
     if (this.#req.method !== "GET" && this.#req.method !== "HEAD") return aborter.signal;
 

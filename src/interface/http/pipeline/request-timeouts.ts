@@ -1,5 +1,5 @@
 import type { NextFunction, Request, Response } from "express";
-import { scope } from "#application/kit/scope";
+import { workContext } from "#application/kit/work-context";
 import { ServiceError } from "#domain/shared/errors";
 
 const TICK_MS = 250;
@@ -36,7 +36,7 @@ export class RequestTimeouts {
     this.start(req);
     try {
       await work;
-      req.context.requestScope.timeout.check();
+      req.context.work.timeout.check();
     } finally {
       this.end(req);
     }
@@ -47,7 +47,7 @@ export class RequestTimeouts {
     for (const [req, since] of this.#open) {
       // The server itself answers a request that does not arrive in time.
       if (!req.complete && !req.destroyed) this.#open.set(req, this.#ticks);
-      else scope.run(req.context.requestScope, () => this.#limit(req, this.#ticks - since));
+      else workContext.run(req.context.work, () => this.#limit(req, this.#ticks - since));
     }
     if (this.#open.size > 0) return;
     clearInterval(this.#timer);
@@ -61,7 +61,7 @@ export class RequestTimeouts {
     if (ticksOver <= 0 || !res || res.headersSent) return;
 
     const error = new ServiceError("SERVICE_UNAVAILABLE", `The request took longer than ${seconds} s`);
-    context.requestScope.timeout.pass(error);
+    context.work.timeout.pass(error);
     if (ticksOver <= GRACE_TICKS) return;
     this.end(req);
     this.answer(error, req, res, () => {});

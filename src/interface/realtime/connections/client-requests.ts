@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type Joi from "joi";
 import type { Schema, Value } from "#application/kit/schema";
-import { scope } from "#application/kit/scope";
+import { workContext } from "#application/kit/work-context";
 import { type Issue, maxIssues, ServiceError } from "#domain/shared/errors";
 import type { Logger } from "#domain/shared/logger";
 import type { Connection } from "#interface/realtime/connections/connection";
@@ -40,7 +40,7 @@ export function handleRequests<S extends Schema>(
         acknowledge({ error: errorBody(error, requestId) });
       }
     };
-    connection.enqueue(() => scope.run({ requestId, actorId: connection.userId }, run));
+    connection.enqueue(() => workContext.run({ requestId, actorId: connection.userId }, run));
   });
 }
 

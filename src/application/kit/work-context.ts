@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type { RequestTimeout } from "#application/kit/request-timeout";
 
 /** The request and the user on whose behalf the running code works: mutation events and log lines carry both. */
-export interface Scope {
+export interface Work {
   readonly requestId: string;
   /** Set once the session is resolved. */
   actorId: string | null;
@@ -10,18 +10,18 @@ export interface Scope {
   readonly timeout?: RequestTimeout;
 }
 
-/** The scope of an HTTP request. */
-export interface RequestScope extends Scope {
+/** The work for an HTTP request. */
+export interface RequestWork extends Work {
   readonly timeout: RequestTimeout;
 }
 
-export const scope = new AsyncLocalStorage<Scope>();
+export const workContext = new AsyncLocalStorage<Work>();
 
 const nobody = { requestId: null, actorId: null };
 
-/** The current scope; both are null where the service itself works. */
+/** The user and the request; both are null where the service itself works. */
 export const currentCause = (): { requestId: string | null; actorId: string | null } =>
-  scope.getStore() ?? nobody;
+  workContext.getStore() ?? nobody;
 
 /** The timeout of the HTTP request that the running code works for. */
-export const currentTimeout = (): RequestTimeout | undefined => scope.getStore()?.timeout;
+export const currentTimeout = (): RequestTimeout | undefined => workContext.getStore()?.timeout;
