@@ -124,7 +124,7 @@ migration: install ## Add an empty migration: make migration name=add_colour
 seed: install ## Add the example data
 	@$(KNEX) seed:run
 
-generate: install ## Update the generated lists of routes, reactions, jobs, crons, channels and authenticators, docs/errors.md and the contract
+generate: install ## Update the generated lists of routes, reactions, jobs, crons, channels, …, docs/errors.md and the contract
 	@$(TS) tools/generate.ts
 
 new: install client-install ## Turn a fresh clone into a new project: make new name=acme, or without the example: example=none

@@ -17,6 +17,9 @@ import { SignInFlowRepository } from "#domain/sign-in-flows/sign-in-flow.reposit
 import { SignUpRepository } from "#domain/sign-ups/sign-up.repository";
 import { Deliveries } from "#domain/events/deliveries";
 import { EventLog } from "#domain/events/event-log";
+import { StoredFileRepository } from "#domain/files/stored-file.repository";
+import { MediaTypes } from "#domain/files/media-types";
+import { UploadForms } from "#domain/files/upload-forms";
 import { NoteRepository } from "#domain/notes/note.repository";
 import { BackgroundWork } from "#domain/shared/background-work";
 import { Clock } from "#domain/shared/clock";
@@ -48,6 +51,9 @@ import { Database } from "#infrastructure/database/connection/database";
 import { ObjectionRepository } from "#infrastructure/database/objection.repository";
 import { DatabaseDeliveries } from "#infrastructure/events/replay/deliveries";
 import { DatabaseEventLog } from "#infrastructure/events/log/event-log";
+import { ContentMediaTypes } from "#infrastructure/files/content-media-types";
+import { ObjectionStoredFileRepository } from "#infrastructure/files/stored-file.repository";
+import { storedFileTable } from "#infrastructure/files/stored-file.table";
 import { SharpAvatarImages } from "#infrastructure/images/sharp-avatar-images";
 import type { AgendaJobs } from "#infrastructure/jobs/agenda-jobs";
 import { crons } from "#infrastructure/jobs/crons.generated";
@@ -97,7 +103,10 @@ export async function createContainer(foundations: Foundations): Promise<Contain
   container.bind(Readiness).to(ServiceReadiness);
   container.bind(Mailer).toConstantValue(mail.mailer);
   container.bind(SentMails).toConstantValue(mail.sent);
-  container.bind(FileStorage).toConstantValue(await createStorage(config));
+  const storage = await createStorage(config);
+  container.bind(FileStorage).toConstantValue(storage.files);
+  container.bind(UploadForms).toResolvedValue(storage.createForms, [Clock]);
+  container.bind(MediaTypes).to(ContentMediaTypes);
   container.bind(Jobs).toConstantValue(jobs);
   container.bind(Realtime).toConstantValue(realtime);
   container.bind(JobsDashboard).toConstantValue(new Agendash(jobs));
@@ -139,6 +148,9 @@ export async function createContainer(foundations: Foundations): Promise<Contain
 function bindRepositories(container: Container, database: Database): void {
   container.bind(AccessTokenRepository).toConstantValue(new ObjectionRepository(accessTokenTable, database));
   container.bind(CredentialRepository).toConstantValue(new ObjectionRepository(credentialTable, database));
+  container
+    .bind(StoredFileRepository)
+    .toConstantValue(new ObjectionStoredFileRepository(storedFileTable, database));
   container.bind(IdentityRepository).toConstantValue(new ObjectionRepository(identityTable, database));
   container
     .bind(OneTimeTokenRepository)

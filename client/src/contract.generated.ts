@@ -652,6 +652,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/files/uploads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create upload
+         * @description Announces a file, and returns the form for its content. Send the fields of the form and then the file, as `file`, in one `multipart/form-data` request with POST to its `url` within an hour. Then confirm the file.
+         */
+        post: operations["files.uploads.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/files/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get file
+         * @description Returns the description of a file to its owner. To others it is answered like a missing one.
+         */
+        get: operations["files.id.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/files/{id}/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm file
+         * @description Confirms that the content of a file was sent. The service checks its size, type and digest. If one of them differs from the announced one, the file is not confirmed, and the client can send other content. A confirmed file stays as it is.
+         */
+        post: operations["files.id.confirm.post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/files/{id}/content": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get file content
+         * @description Returns the content of a confirmed file to its owner. To others the file is answered like a missing one.
+         */
+        get: operations["files.id.content.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/health/live": {
         parameters: {
             query?: never;
@@ -830,6 +910,26 @@ export interface paths {
          * @description Changes the profile. An absent or empty field stays as it is. The picture is cut to a square of 256 pixels, which `avatarUrl` refers to.
          */
         patch: operations["users.current.patch"];
+        trace?: never;
+    };
+    "/users/current/avatar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete avatar current
+         * @description Removes the picture of the caller. A caller without a picture gets the same response.
+         */
+        delete: operations["users.current.avatar.delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/users/statistics": {
@@ -1288,6 +1388,48 @@ export interface components {
              */
             after: Record<string, never> | null;
         };
+        StoredFile: {
+            /**
+             * Format: uuid
+             * @example 0198c0de-7000-7000-8000-000000000000
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            updatedAt: string;
+            /** @example report.pdf */
+            name: string;
+            /**
+             * @description The content must have this type. `application/octet-stream` stands for any type.
+             * @example application/pdf
+             */
+            mediaType: string & (unknown & unknown);
+            /**
+             * Format: int32
+             * @description The size of the content.
+             */
+            bytes: number;
+            /**
+             * @description The SHA-256 of the content, in hex. Null before the file is confirmed, if it was not announced.
+             * @example e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855
+             */
+            digest: ((string & (unknown & unknown)) | null) & (unknown & unknown);
+            /**
+             * Format: date-time
+             * @description Null before the file is confirmed.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            confirmedAt: string | null;
+        };
         Note: {
             /**
              * Format: uuid
@@ -1427,7 +1569,7 @@ export interface components {
              * @description The kind of error, for programs.
              * @enum {string}
              */
-            code: "BAD_REQUEST" | "UNAUTHORIZED" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_SUPPORTED" | "NOT_ACCEPTABLE" | "TIMEOUT" | "CONFLICT" | "GONE" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "URI_TOO_LONG" | "UNSUPPORTED_MEDIA_TYPE" | "UNPROCESSABLE_CONTENT" | "PRECONDITION_REQUIRED" | "TOO_MANY_REQUESTS" | "REQUEST_HEADER_FIELDS_TOO_LARGE" | "INTERNAL_SERVER_ERROR" | "NOT_IMPLEMENTED" | "SERVICE_UNAVAILABLE" | "OUTCOME_UNKNOWN";
+            code: "BAD_REQUEST" | "UNAUTHORIZED" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_SUPPORTED" | "NOT_ACCEPTABLE" | "TIMEOUT" | "CONFLICT" | "GONE" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "URI_TOO_LONG" | "UNSUPPORTED_MEDIA_TYPE" | "RANGE_NOT_SATISFIABLE" | "UNPROCESSABLE_CONTENT" | "PRECONDITION_REQUIRED" | "TOO_MANY_REQUESTS" | "REQUEST_HEADER_FIELDS_TOO_LARGE" | "INTERNAL_SERVER_ERROR" | "NOT_IMPLEMENTED" | "SERVICE_UNAVAILABLE" | "OUTCOME_UNKNOWN";
             /**
              * @description For people. It never repeats the input.
              * @example Note not found
@@ -1782,7 +1924,47 @@ export interface components {
                 };
             };
         };
-        /** @description The service, or a system that it needs, is overloaded, starting, stopping or unavailable. Retry after the number of seconds in `Retry-After`, with increasing delays. A write with several steps may be partly done: read the current state before you retry it. */
+        /** @description The file has no bytes in the range that the request asks for. Ask for a range within the size in `Content-Range`, or for the whole file. */
+        RangeNotSatisfiable: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "Content-Range": components["headers"]["ContentRange"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "code": "RANGE_NOT_SATISFIABLE",
+                 *       "message": "The file has no bytes in the range that the request asks for.",
+                 *       "status": 416,
+                 *       "requestId": "0198c0de-7000-7000-8000-000000000000"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"] & {
+                    /** @enum {unknown} */
+                    code?: "RANGE_NOT_SATISFIABLE";
+                    /** @constant */
+                    status?: 416;
+                };
+                /**
+                 * @example {
+                 *       "code": "RANGE_NOT_SATISFIABLE",
+                 *       "message": "The file has no bytes in the range that the request asks for.",
+                 *       "status": 416,
+                 *       "requestId": "0198c0de-7000-7000-8000-000000000000"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Error"] & {
+                    /** @enum {unknown} */
+                    code?: "RANGE_NOT_SATISFIABLE";
+                    /** @constant */
+                    status?: 416;
+                };
+            };
+        };
+        /** @description The service, or a system that it needs, is overloaded, starting, stopping or unavailable, or the request took too long. Retry after the number of seconds in `Retry-After`, with increasing delays. A write with several steps may be partly done: read the current state before you retry it. */
         ServiceUnavailable: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -1795,7 +1977,7 @@ export interface components {
                 /**
                  * @example {
                  *       "code": "SERVICE_UNAVAILABLE",
-                 *       "message": "The service, or a system that it needs, is overloaded, starting, stopping or unavailable.",
+                 *       "message": "The service, or a system that it needs, is overloaded, starting, stopping or unavailable, or the request took too long.",
                  *       "status": 503,
                  *       "requestId": "0198c0de-7000-7000-8000-000000000000"
                  *     }
@@ -1809,7 +1991,7 @@ export interface components {
                 /**
                  * @example {
                  *       "code": "SERVICE_UNAVAILABLE",
-                 *       "message": "The service, or a system that it needs, is overloaded, starting, stopping or unavailable.",
+                 *       "message": "The service, or a system that it needs, is overloaded, starting, stopping or unavailable, or the request took too long.",
                  *       "status": 503,
                  *       "requestId": "0198c0de-7000-7000-8000-000000000000"
                  *     }
@@ -2078,6 +2260,14 @@ export interface components {
         RetryAfter: number;
         /** @description The address to go to next (RFC 9110, section 10.2.2). */
         Location: string;
+        /** @description The version of the content (RFC 9110, section 8.8.3). */
+        ETag: string;
+        /** @description The unit of ranges that a request may ask for with `Range`. */
+        AcceptRanges: "bytes";
+        /** @description The name of the file (RFC 6266). */
+        ContentDisposition: string;
+        /** @description The range of the response, and the size of the whole file (RFC 9110, section 14.4). */
+        ContentRange: string;
         /** @description How long the response may be cached (RFC 9111). */
         CacheControl: string;
     };
@@ -4067,6 +4257,290 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
+    "files.uploads.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "report.pdf",
+                 *       "mediaType": "application/pdf",
+                 *       "bytes": 1,
+                 *       "digest": "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Without folders. Leading and trailing spaces are removed.
+                     * @example report.pdf
+                     */
+                    name: string & (unknown & unknown & unknown);
+                    /**
+                     * @description The content must have this type. `application/octet-stream` stands for any type.
+                     * @example application/pdf
+                     */
+                    mediaType: string & (unknown & unknown);
+                    /**
+                     * Format: int32
+                     * @description The size of the content.
+                     */
+                    bytes: number;
+                    /**
+                     * @description The SHA-256 of the content, in hex.
+                     * @example e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855
+                     */
+                    digest?: string & (unknown & unknown);
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "file": {
+                     *         "id": "0198c0de-7000-7000-8000-000000000000",
+                     *         "createdAt": "2026-01-31T09:30:00.000Z",
+                     *         "updatedAt": "2026-01-31T09:30:00.000Z",
+                     *         "name": "report.pdf",
+                     *         "mediaType": "application/pdf",
+                     *         "bytes": 1,
+                     *         "digest": "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
+                     *         "confirmedAt": "2026-01-31T09:30:00.000Z"
+                     *       },
+                     *       "form": {
+                     *         "url": "/uploads",
+                     *         "fields": [
+                     *           {
+                     *             "name": "string",
+                     *             "value": "string"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        file: components["schemas"]["StoredFile"];
+                        form: {
+                            /**
+                             * @description An address, or a path of this service.
+                             * @example /uploads
+                             */
+                            url: string;
+                            /** @description The fields to send before the file, unchanged. */
+                            fields: {
+                                /** @example string */
+                                name: string;
+                                /** @example string */
+                                value: string;
+                            }[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["OutcomeUnknown"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    "files.id.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 0198c0de-7000-7000-8000-000000000000 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c0de-7000-7000-8000-000000000000",
+                     *       "createdAt": "2026-01-31T09:30:00.000Z",
+                     *       "updatedAt": "2026-01-31T09:30:00.000Z",
+                     *       "name": "report.pdf",
+                     *       "mediaType": "application/pdf",
+                     *       "bytes": 1,
+                     *       "digest": "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
+                     *       "confirmedAt": "2026-01-31T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StoredFile"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    "files.id.confirm.post": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 0198c0de-7000-7000-8000-000000000000 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c0de-7000-7000-8000-000000000000",
+                     *       "createdAt": "2026-01-31T09:30:00.000Z",
+                     *       "updatedAt": "2026-01-31T09:30:00.000Z",
+                     *       "name": "report.pdf",
+                     *       "mediaType": "application/pdf",
+                     *       "bytes": 1,
+                     *       "digest": "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
+                     *       "confirmedAt": "2026-01-31T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StoredFile"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            414: components["responses"]["UriTooLong"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["OutcomeUnknown"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    "files.id.content.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 0198c0de-7000-7000-8000-000000000000 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    "Accept-Ranges": components["headers"]["AcceptRanges"];
+                    "Content-Disposition": components["headers"]["ContentDisposition"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": unknown;
+                };
+            };
+            /** @description The part of the file that `Range` asks for */
+            206: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    "Accept-Ranges": components["headers"]["AcceptRanges"];
+                    "Content-Disposition": components["headers"]["ContentDisposition"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    "Content-Range": components["headers"]["ContentRange"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": unknown;
+                };
+            };
+            /** @description A link to the file in the storage, which is valid for five minutes */
+            302: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The version of the file in `If-None-Match` is still the current one */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["UriTooLong"];
+            416: components["responses"]["RangeNotSatisfiable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Failure"];
+        };
+    };
     "health.live.get": {
         parameters: {
             query?: never;
@@ -4884,6 +5358,37 @@ export interface operations {
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["OutcomeUnknown"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    "users.current.avatar.delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            303: components["responses"]["NextPage"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];

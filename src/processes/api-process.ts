@@ -19,7 +19,7 @@ export async function serve(config: Config): Promise<void> {
   const foundations = await connect({ config });
   const { logger, database } = foundations;
   const siblings = config.WORKERS > 1 ? new Siblings() : undefined;
-  const work = { events: config.EVENTS === "on", scheduler: config.SCHEDULER === "inline" };
+  const work = { api: true, events: config.EVENTS === "on", scheduler: config.SCHEDULER === "inline" };
   const service = await bind(foundations);
   const api = await bindInterface(foundations, service, siblings);
   const graceSeconds = config.SHUTDOWN_DELAY_SECONDS + config.SHUTDOWN_GRACE_SECONDS;

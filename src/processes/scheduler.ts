@@ -6,7 +6,7 @@ import { isMigrated, waitForStores } from "#processes/wait-for-stores";
 // The phases of the process, in their order. A signal stops it in the reverse order.
 const foundations = await connect();
 const { config, logger } = foundations;
-const work = { events: config.EVENTS === "on", scheduler: true };
+const work = { api: false, events: config.EVENTS === "on", scheduler: true };
 const service = await bind(foundations);
 stopOnSignals({ logger, graceSeconds: config.SHUTDOWN_GRACE_SECONDS }, () => service.stop());
 await waitForStores(foundations, work);

@@ -1,7 +1,9 @@
 import type { Resolve } from "#application/kit/ports";
 import type { Foundations } from "#container";
+import { UploadForms } from "#domain/files/upload-forms";
 import type { Config } from "#infrastructure/config/config";
 import { JobsDashboard } from "#infrastructure/jobs/dashboard";
+import { middlewares } from "#interface/http/pipeline/middlewares.generated";
 import { createApp } from "#interface/http/pipeline/app";
 import type { Route } from "#interface/http/routing/route";
 import { routes as shipped } from "#interface/http/routing/routes.generated";
@@ -24,8 +26,10 @@ export async function createServiceApp(
     routes,
     hidden,
     authenticators,
+    middlewares,
     resolve,
     jobs: resolve(JobsDashboard),
+    uploads: resolve(UploadForms),
     ...(!isProduction && { docs: await docsOf(config.BASE_URL) }),
     options: {
       baseUrl: config.BASE_URL,
@@ -34,6 +38,7 @@ export async function createServiceApp(
       tokenOrigins: config.ALLOWED_ORIGINS_FOR_TOKENS,
       urlBytes: config.URL_LIMIT_BYTES,
       body: { jsonBytes: config.JSON_LIMIT_BYTES, multipartBytes: config.MULTIPART_LIMIT_BYTES },
+      handlerSeconds: config.REQUEST_TIMEOUT_SECONDS,
       counts,
       rates: {
         perUser: config.RATE_LIMIT_PER_USER,

@@ -9,14 +9,19 @@ import { prepareLog } from "#infrastructure/events/log/prepare-log";
 import { reactions } from "#infrastructure/events/reactions.generated";
 import { crons } from "#infrastructure/jobs/crons.generated";
 import { FollowedTables } from "#infrastructure/realtime/followed-tables";
+import { Setups, type SetupsOptions } from "#processes/setups";
+import { setups as shipped } from "#processes/setups.generated";
 import { resolverOf } from "#processes/resolver";
 
 /** The background work of a process. */
 export interface Service {
   resolve: Resolve;
-  /** Prepares the log of events for the writes of this process, and starts to deliver events, or to run jobs and crons. */
-  start(work: { events: boolean; scheduler: boolean }): Promise<void>;
-  /** Waits for running work to finish, and closes all connections. */
+  /**
+   * Runs the setups of this process, prepares the log of events for its writes, and starts to deliver events, or to run jobs
+   * and crons. Throws the error of a setup.
+   */
+  start(work: { api: boolean; events: boolean; scheduler: boolean }): Promise<void>;
+  /** Waits for running work to finish, undoes the setups, and closes all connections. */
   stop(): Promise<void>;
 }
 
@@ -26,7 +31,11 @@ export async function bind(foundations: Foundations): Promise<Service> {
 }
 
 /** Binds the reactions and the live feed: from now on, each commit that they follow is announced to all processes. */
-export function createService(foundations: Foundations, container: Container): Service {
+export function createService(
+  foundations: Foundations,
+  container: Container,
+  setups: SetupsOptions["setups"] = shipped,
+): Service {
   const { database, pool, listener, logger, jobs, realtime } = foundations;
   const { subscriptions } = database;
   const resolve = resolverOf(container);
@@ -36,12 +45,14 @@ export function createService(foundations: Foundations, container: Container): S
   subscriptions.onCommit(() => announcer.announce());
 
   const dispatcher = new Dispatcher({ pool, listener, subscriptions, reactions: bound, logger });
+  const hooks = new Setups({ setups, resolve, logger });
   const cronRunner = new CronRunner({ pool, crons, resolve, logger });
 
   return {
     resolve,
 
-    async start({ events, scheduler }) {
+    async start({ api, events, scheduler }) {
+      await hooks.start([...(api ? ["api" as const] : []), ...(scheduler ? ["scheduler" as const] : [])]);
       await prepareLog(database).catch((err: unknown) => logger.error({ err }, "event log: not prepared"));
       if (events) dispatcher.start();
       if (!scheduler) return;
@@ -52,6 +63,7 @@ export function createService(foundations: Foundations, container: Container): S
     async stop() {
       await Promise.all([dispatcher, cronRunner].map((work) => work.stop()));
       await jobs.stop();
+      await hooks.stop();
       await realtime.close();
       await announcer.finish();
       listener.close();

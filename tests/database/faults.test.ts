@@ -65,7 +65,7 @@ describe("Database error handling", () => {
   it("names the field of a unique key, also of an expression", async () => {
     const { email } = await db.makeUser();
     const fault = await thrownBy(() => db.makeUser({ email }));
-    const message = "The value is already taken";
+    const message = "email is already taken";
 
     expect(fault).to.deep.include({
       details: { issues: [{ in: "body", path: "email", message, type: "unique" }] },
@@ -88,7 +88,7 @@ describe("Database error handling", () => {
   it("names the field that refers to a missing row, and none for a row that is still referenced", async () => {
     const { id } = await db.makeUser();
     const missing = { title: "a", body: "", ownerId: "00000000-0000-7000-8000-000000000000" };
-    const message = "The row that it refers to does not exist";
+    const message = "ownerId refers to a row that does not exist";
     expect(await thrownBy(() => db.scrolls.insertOne(missing))).to.deep.include({
       details: { issues: [{ in: "body", path: "ownerId", message, type: "reference" }] },
     });

@@ -100,6 +100,7 @@ describe("the generator", () => {
       "/socket.io/x",
       "/Live/live.js",
       "/live/socket.io.js",
+      "/uploads",
     ].map((path): [string, string, string] => [
       `.route("GET", "${path}")`,
       "things/list.ts",
@@ -215,6 +216,8 @@ describe("the generator", () => {
       job: [],
       cron: [{ name: "things.clean", file: "things/clean.cron.ts" }],
       channel: [{ name: "things", file: "things/thing.channel.ts", accepts: ["session"] }],
+      middleware: [],
+      setup: [],
       authenticator: [],
     });
   });
@@ -342,6 +345,38 @@ describe("the generator", () => {
         [{ "things/key.authentication.ts": authenticator }, "is not an authentication"],
       ];
       for (const [more, named] of cases) expect(await refusal({ ...files, ...more })).to.include(named);
+    });
+  });
+
+  describe("global middleware and setups", () => {
+    const middleware = `import { beforeSession } from "#application/kit/middleware";
+      export default beforeSession().refuses("GONE").inject({}).run(() => {});`;
+    const setup = `import { setup } from "#application/kit/setup"; export default setup("api").inject({}).run(async () => {});`;
+
+    it("are found by their file names, in their order", async () => {
+      const folder = await application({
+        "b.middleware.ts": middleware,
+        "a.middleware.ts": middleware,
+        "things/[id]/connect.setup.ts": setup,
+      });
+      const collected = await collect(folder, views);
+      const texts = render(collected);
+
+      expect(collected.refuses).to.deep.equal(["GONE", "GONE"]);
+      expect(texts["src/interface/http/pipeline/middlewares.generated.ts"]).to.match(
+        /"a", middleware: e0[^]*"b", middleware: e1/,
+      );
+      expect(texts["src/processes/setups.generated.ts"])
+        .to.include('import e0 from "#application/things/[id]/connect.setup";')
+        .and.include('{ name: "things.id.connect", setup: e0 }');
+    });
+
+    it("are refused in a file of another kind, and middleware below a folder", async () => {
+      expect(await refusal({ "a.middleware.ts": setup })).to.include("a.middleware.ts: its default export");
+      expect(await refusal({ "a.setup.ts": middleware })).to.include("a.setup.ts: its default export");
+      expect(await refusal({ "things/a.middleware.ts": middleware })).to.include(
+        "things/a.middleware.ts: middleware sees every request",
+      );
     });
   });
 

@@ -1,8 +1,10 @@
 import { expect } from "chai";
+import { createElement } from "preact";
 import request, { type Response } from "supertest";
 import { endpoint } from "#application/kit/endpoint";
 import { errorDialect } from "#application/kit/error-dialect";
-import { nothing, object, string } from "#application/kit/schema";
+import { nothing, object, page, string } from "#application/kit/schema";
+import { ServiceError } from "#domain/shared/errors";
 import { dialectFinder } from "#interface/http/output/error-sender";
 import { createRouter } from "#interface/http/routing/router";
 import letterErrors from "../fixtures/application/letters/letters.errors.js";
@@ -163,6 +165,19 @@ describe("the dialect of an error", () => {
       "a/b/",
       "a/b/c/",
     ]);
+  });
+
+  it("does not change the page that a browser gets", async () => {
+    const home = endpoint()
+      .output(page({}))
+      .handler(() => {
+        throw new ServiceError("NOT_FOUND", "There is no such page");
+      });
+    const views = { "GET /things": () => createElement("p", null) };
+    const app = appOf({ "GET /things": home }, { errors, views });
+    const shown = await request(app).get("/things").accept("text/html").expect(404);
+    expect(shown.headers["content-type"]).to.match(/^text\/html/);
+    expectLetters(await request(app).get("/things"), 404, "no such page");
   });
 
   it("is that of its file where .route moves an endpoint", async () => {

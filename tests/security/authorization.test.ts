@@ -1,7 +1,8 @@
 import { expect } from "chai";
-import { inputOf, type Step } from "#application/kit/endpoint";
+import { type EndpointTraits, inputOf, type Step } from "#application/kit/endpoint";
 import { fieldsOf } from "#application/kit/schema-reader";
 import { adminOnly } from "#application/shared/admin-only.gate";
+import { maybeSignedIn } from "#application/shared/maybe-signed-in.gate";
 import { signedIn } from "#application/shared/signed-in.gate";
 import { routes } from "#interface/http/routing/routes.generated";
 import { expectRefusal } from "../support/answers.js";
@@ -19,12 +20,17 @@ const sessionGates: unknown[] = [signedIn, adminOnly];
 const asksForSession = (step: Step) => "gate" in step && sessionGates.includes(step.gate);
 const gated = routes.filter(({ endpoint }) => endpoint.steps.some(asksForSession));
 
+/** True for a gate that refuses callers, such as those without an API key, or lets callers pass with and without a user. */
+const decides = (step: Step) =>
+  "gate" in step && (step.gate === maybeSignedIn || step.gate.refuses.includes("UNAUTHORIZED"));
+const isDeclaredOpen = ({ accepts, developmentOnly }: EndpointTraits) =>
+  accepts?.length === 0 || developmentOnly === true;
+
 describe("authorization", () => {
-  it("is decided by a gate on every route that is not public", () => {
-    const forEverybody = routes.filter((route) => !gated.includes(route));
-    const strays = forEverybody.filter(
-      ({ path, gates, endpoint }) =>
-        !open.test(path) && gates.length === 0 && !endpoint.traits.developmentOnly,
+  it("is decided by a gate on every route, or the route declares by .authentication() that it is for everybody", () => {
+    const strays = routes.filter(
+      ({ path, endpoint: { steps, traits } }) =>
+        !open.test(path) && !steps.some(decides) && !isDeclaredOpen(traits),
     );
 
     expect(strays.map(({ path }) => path)).to.deep.equal([]);

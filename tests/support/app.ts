@@ -2,8 +2,11 @@ import type { Express } from "express";
 import { Container } from "inversify";
 import type { Authenticator } from "#application/kit/authenticator";
 import type { Endpoint, Method } from "#application/kit/endpoint";
+import type { Middleware } from "#application/kit/middleware";
+import { MediaTypes } from "#domain/files/media-types";
 import { SessionResolver } from "#domain/sessions/session-resolver";
 import { Logger } from "#domain/shared/logger";
+import { ContentMediaTypes } from "#infrastructure/files/content-media-types";
 import type { View } from "#interface/http/pages/view";
 import type { Dashboard } from "#interface/http/dashboard/jobs-dashboard";
 import { createApp, type HttpOptions } from "#interface/http/pipeline/app";
@@ -21,6 +24,7 @@ const httpOptions: HttpOptions = {
   tokenOrigins: [],
   urlBytes: 8192,
   body: { jsonBytes: 1_000_000, multipartBytes: 10_000_000 },
+  handlerSeconds: 30,
   rates: { perUser: 0, perAddress: 0 },
 };
 
@@ -39,6 +43,7 @@ export function appOf(
     views = {},
     jobs,
     own = {},
+    middlewares = [],
     errors,
   }: {
     options?: Partial<HttpOptions>;
@@ -46,6 +51,7 @@ export function appOf(
     views?: Record<string, unknown>;
     jobs?: Dashboard;
     /** Authenticators that endpoints without `.authentication()` accept beside the session, by name. */
+    middlewares?: readonly Middleware[];
     own?: Record<string, Authenticator>;
     /** The form of the error responses. */
     errors?: FolderErrors;
@@ -54,6 +60,7 @@ export function appOf(
   const container = new Container({ defaultScope: "Singleton" });
   container.bind(Logger).toConstantValue(logger);
   container.bind(SessionResolver).to(NobodySignedIn);
+  container.bind(MediaTypes).to(ContentMediaTypes);
   const routes = Object.entries(endpoints).map(([name, endpoint]) => {
     const [method, path = ""] = name.split(" ");
     return {
@@ -75,6 +82,7 @@ export function appOf(
       ...authenticators,
       ...Object.entries(own).map(([name, authenticator]) => ({ name, authenticator })),
     ],
+    middlewares: middlewares.map((middleware) => ({ name: "test", middleware })),
     resolve: resolverOf(container),
     options: { ...httpOptions, ...options },
     ...(jobs && { jobs }),

@@ -3,11 +3,13 @@ import addFormats from "ajv-formats";
 import type { Response as Answer } from "supertest";
 import { describeApi } from "#interface/http/openapi/describe-api";
 import type { Reference, Response } from "#interface/shared/schema/document";
+import { middlewares } from "#interface/http/pipeline/middlewares.generated";
 import { authenticators } from "#interface/shared/authenticators.generated";
 import { routes } from "./fixtures.js";
 import { routeOf } from "./routes.js";
 
-const info = { title: "", version: "", description: "", baseUrl: "", authenticators };
+const refuses = middlewares.flatMap(({ middleware }) => middleware.refuses);
+const info = { title: "", version: "", description: "", baseUrl: "", authenticators, refuses };
 const { paths, components } = describeApi(routes, info);
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 addFormats.default(ajv);
@@ -31,7 +33,7 @@ export function faultOf(method: string, url: string, answer: Answer): string | u
   if (!answer.get("X-Request-Id")) return `${about} without X-Request-Id`;
   if (method === "HEAD") return undefined;
   if (!response.content) return answer.text || type ? `${about} with a body: ${answer.text}` : undefined;
-  const media = response.content[type];
+  const media = response.content[type] ?? response.content["*/*"];
   if (!media) return `${about} with ${type}`;
 
   return media.schema && bodyFault(media.schema, answer.text, about);

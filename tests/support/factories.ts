@@ -1,8 +1,11 @@
 import { randomUUID } from "node:crypto";
+import { Files } from "#application/files/files.service";
 import type { Resolve } from "#application/kit/ports";
+import { UploadedFile } from "#application/kit/schema";
 import { CredentialRepository } from "#domain/credentials/credential.repository";
 import { PasswordHasher } from "#domain/credentials/password-hasher";
 import { SignUpRepository } from "#domain/sign-ups/sign-up.repository";
+import type { StoredFile } from "#domain/files/stored-file";
 import type { Columns } from "#domain/shared/entity";
 import type { User } from "#domain/users/user";
 import { UserRepository } from "#domain/users/user.repository";
@@ -38,6 +41,10 @@ export function factories(resolve: Resolve) {
         return user;
       });
     },
+
+    /** Stores a PDF of the user. */
+    storedFile: (owner: { id: string }): Promise<Columns<StoredFile>> =>
+      resolve(Files).store(new UploadedFile(Buffer.from("%PDF-1.7\n"), "a.pdf", "application/pdf"), owner),
 
     scroll: (owner: { id: string }, given: Partial<Scroll> = {}): Promise<Columns<Scroll>> =>
       resolve(ScrollRepository).insertOne({ title: "A scroll", body: "", ...given, ownerId: owner.id }),

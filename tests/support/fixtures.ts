@@ -8,6 +8,7 @@ import { routes as shippedRoutes } from "#interface/http/routing/routes.generate
 import { channels as shippedChannels } from "#interface/shared/channels.generated";
 import { collect } from "#tools/generator/collect";
 import scrollChannel from "../fixtures/application/scrolls/scroll.channel.js";
+import { SampleRepository, sampleTable } from "../fixtures/samples.js";
 import { ScrollRepository, scrollTable } from "../fixtures/scrolls.js";
 
 const fixture = await collect(join(import.meta.dirname, "../fixtures/application"), "");
@@ -21,6 +22,7 @@ export const channels = [...shippedChannels, { name: "scrolls", accepts, channel
 /** Adds the fixture to a service that has not started. */
 export function bindFixture(container: Container, database: Database): void {
   container.bind(ScrollRepository).toConstantValue(new ObjectionRepository(scrollTable, database));
+  container.bind(SampleRepository).toConstantValue(new ObjectionRepository(sampleTable, database));
   const watched = channels.map(({ channel }) => channel.of);
   container
     .rebind(FollowedTables)

@@ -70,7 +70,7 @@ export class TestService {
     });
     const { database, service } = this.#started;
     database.onStatement((text) => this.#guard.sent(requestId(), text));
-    await background.run(true, () => service.start({ events: true, scheduler: true }));
+    await background.run(true, () => service.start({ api: true, events: true, scheduler: true }));
   }
 
   /** Stops the service after `tests`. Throws when an answer violated the contract, or its request sent a statement per row. */
@@ -116,9 +116,9 @@ export class TestService {
     return this.#running.config.DATABASE_URL;
   }
 
-  /** Returns the names of the stored files. */
-  async files(): Promise<string[]> {
-    const folder = join(this.#running.files, "files");
+  /** Returns the names of the stored files, or of those in one of their folders. */
+  async files(below = ""): Promise<string[]> {
+    const folder = join(this.#running.files, "files", below);
 
     return existsSync(folder) ? readdir(folder) : [];
   }

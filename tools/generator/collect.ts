@@ -5,23 +5,32 @@ import type { Authentication, Authenticator } from "#application/kit/authenticat
 import type { Channel } from "#application/kit/channel";
 import { type Endpoint, inputOf, scopesOf } from "#application/kit/endpoint";
 import type { ErrorDialect } from "#application/kit/error-dialect";
+import type { Middleware } from "#application/kit/middleware";
+import type { Setup } from "#application/kit/setup";
 import { fieldsOf } from "#application/kit/schema-reader";
+import { UPLOAD_PATH } from "#domain/files/upload-forms";
 import { acceptance } from "#tools/generator/authentication";
 import { describedTags, docCommentOf } from "#tools/generator/descriptions";
 import { nearest } from "#tools/generator/nearest";
 import { deriveRoute, parametersOf, type FileKind, routeId } from "#interface/http/routing/derive-route";
 import { scriptPaths } from "#interface/http/pages/live/scripts";
+import type { ErrorCode } from "#domain/shared/errors";
 import type { Route } from "#interface/http/routing/route";
 import type { NamedAuthenticator } from "#interface/shared/authenticators";
 
 /** The kinds of files that are found by name, and have no route. */
-export type Registered = Extract<FileKind, "reaction" | "job" | "cron" | "channel" | "authenticator">;
+export type Registered = Extract<
+  FileKind,
+  "reaction" | "job" | "cron" | "channel" | "middleware" | "setup" | "authenticator"
+>;
 
 export interface Collected {
   routes: Route[];
   /** The description of each tag, by its name. */
   resources: Record<string, string>;
   authenticators: readonly NamedAuthenticator[];
+  /** The errors of global middleware. */
+  refuses: readonly ErrorCode[];
   /** The scopes that endpoints and channels demand, sorted. */
   scopes: string[];
   /** `accepts` are the names of the authenticators that a channel accepts. */
@@ -79,26 +88,35 @@ export async function collect(folder: string, views: string): Promise<Collected>
   routes.forEach(refuseMissingParameters);
   refuseMissingViews(routes, views);
 
-  const register = async (part: Registered) => {
-    return (await modulesOf(part)).map((module) => {
+  return {
+    authenticators,
+    refuses: (await modulesOf("middleware")).flatMap(refusalsIn),
+    scopes: scopesIn(routes, await modulesOf("channel")),
+    routes: routes.toSorted((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1)),
+    resources: describedTags(folder, routes),
+    registered: await registered(modulesOf, acceptedBy),
+  };
+}
+
+async function registered(
+  modulesOf: (part: Registered) => Promise<Module[]>,
+  acceptedBy: (file: string) => string[],
+): Promise<Collected["registered"]> {
+  const register = async (part: Registered) =>
+    (await modulesOf(part)).map((module) => {
       defaultOf(module, checks[part], `${part === "authenticator" ? "an" : "a"} ${part}`);
       const { file } = module;
       return { name: nameOf(file, part), file, ...(part === "channel" && { accepts: acceptedBy(file) }) };
     });
-  };
 
   return {
-    authenticators,
-    scopes: scopesIn(routes, await modulesOf("channel")),
-    routes: routes.toSorted((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1)),
-    resources: describedTags(folder, routes),
-    registered: {
-      reaction: await register("reaction"),
-      job: await register("job"),
-      cron: await register("cron"),
-      channel: refuseSecond("the channel of", await register("channel")),
-      authenticator: refuseSecond("the authenticator", await register("authenticator")),
-    },
+    reaction: await register("reaction"),
+    job: await register("job"),
+    cron: await register("cron"),
+    middleware: await register("middleware"),
+    setup: await register("setup"),
+    channel: refuseSecond("the channel of", await register("channel")),
+    authenticator: refuseSecond("the authenticator", await register("authenticator")),
   };
 }
 
@@ -106,6 +124,16 @@ function gatesOf({ steps }: Endpoint, names: Map<unknown, string>): string[] {
   return steps.flatMap((step) =>
     "gate" in step ? [names.get(step.gate) ?? step.gate.scope ?? "unnamed"] : [],
   );
+}
+
+/** Returns the errors of a middleware. Throws for a file below a folder, where it would seem to work only for that folder. */
+function refusalsIn(module: Module): readonly ErrorCode[] {
+  if (module.file.includes("/"))
+    throw new Error(
+      `${module.file}: middleware sees every request, so its file is directly in src/application`,
+    );
+
+  return defaultOf(module, isMiddleware, "a middleware").refuses;
 }
 
 function scopesIn(routes: Route[], channels: Module[]): string[] {
@@ -193,6 +221,7 @@ const takenPaths = {
   "the page /live": scriptPaths,
   "the page of jobs": ["/jobs"],
   "Socket.IO": ["/socket.io"],
+  "the form of a direct upload": [UPLOAD_PATH],
 };
 
 function refuseMissingViews(routes: Route[], views: string): void {
@@ -232,6 +261,8 @@ const isAuthenticator = (value: unknown): value is Authenticator =>
 const isAuthentication = (value: unknown): value is Authentication =>
   typeof value === "object" && value !== null && "accepts" in value;
 
+const isMiddleware = (value: unknown): value is Middleware => isDeclaration(value) && "phase" in value;
+
 const isErrorDialect = (value: unknown): value is ErrorDialect =>
   typeof value === "object" && value !== null && "statuses" in value && "body" in value;
 
@@ -240,6 +271,8 @@ const checks: Record<Registered, (value: unknown) => value is object> = {
   job: isDeclaration,
   cron: isDeclaration,
   channel: isChannel,
+  middleware: isMiddleware,
+  setup: (value): value is Setup => isDeclaration(value) && "processes" in value,
   authenticator: isAuthenticator,
 };
 

@@ -8,7 +8,8 @@ import { apiInfo } from "#processes/api-info";
 export function committedContract({
   routes,
   ...described
-}: Pick<Collected, "routes" | "resources" | "authenticators">): Generated {
+}: Pick<Collected, "routes" | "resources" | "authenticators"> &
+  Partial<Pick<Collected, "refuses">>): Generated {
   const inProduction = routes.filter(({ endpoint }) => !endpoint.traits.developmentOnly);
   const contract = describeApi(inProduction, { ...apiInfo("https://example.com"), ...described });
   const anywhere: OpenApiDocument = {

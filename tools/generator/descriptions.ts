@@ -32,12 +32,12 @@ const hasOwnTag = ({ endpoint }: Described) => endpoint.traits.tag !== undefined
 
 /** Returns the paths at which a README.md may describe the tag of an endpoint, the nearest first. */
 function readmesFor(route: Described): string[] {
-  const [resource = "", ...inner] = route.file.split("/").slice(0, -1);
-  const folders = hasOwnTag(route) ? inner : [];
+  const folders = route.file.split("/").slice(0, -1);
+  const deepest = hasOwnTag(route) ? folders.length : 1;
 
-  return [...folders.keys(), folders.length]
-    .map((depth) => [resource, ...folders.slice(0, depth), "README.md"].join("/"))
-    .toReversed();
+  return Array.from({ length: deepest }, (_, up) =>
+    [...folders.slice(0, deepest - up), "README.md"].join("/"),
+  );
 }
 
 const firstParagraph = (markdown: string) => joined(markdown.replace(/^#.*$/m, "")).split("\n\n")[0] ?? "";

@@ -35,6 +35,8 @@ export function render({ routes, resources, registered, scopes }: Collected): Ge
     "src/infrastructure/events/reactions.generated.ts": registry("reaction", "Reaction", registered),
     "src/infrastructure/jobs/jobs.generated.ts": registry("job", "Job", registered),
     "src/infrastructure/jobs/crons.generated.ts": registry("cron", "Cron", registered),
+    "src/interface/http/pipeline/middlewares.generated.ts": registry("middleware", "Middleware", registered),
+    "src/processes/setups.generated.ts": registry("setup", "Setup", registered),
     "src/interface/shared/channels.generated.ts": registry("channel", "Channel", registered),
     "src/interface/shared/authenticators.generated.ts": registry(
       "authenticator",

@@ -21,7 +21,7 @@ export const codeWords: ReadonlySet<string> = new Set(
 
 /** Names in the context of every request (`RequestContext`). A gate that adds a row with such a name would replace them. */
 export const contextWords: ReadonlySet<string> = new Set(
-  `cookies currentUser flowCookie headers input ip isOutOfScope network reportMissingScope reportRate requestId scopes session sessionCookie`.split(
+  `cookies currentUser flowCookie headers input ip isOutOfScope network reportMissingScope reportRate requestId scopes session sessionCookie signal`.split(
     " ",
   ),
 );

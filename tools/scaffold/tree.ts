@@ -32,7 +32,9 @@ export interface Access {
 
 /** Returns true when the service, or the fixture of its tests, already uses this name of a folder or path. */
 export const isTaken = (name: string): boolean =>
-  ["asyncapi", "docs", "jobs", "kit", "scrolls", "shared", "socket", "spec", "support"].includes(name);
+  ["asyncapi", "docs", "jobs", "kit", "scrolls", "shared", "socket", "spec", "support", "uploads"].includes(
+    name,
+  );
 
 /** Returns the tag of the operations in the contract, if it is not the first folder. */
 export const tagOf = ({ folder, resource }: Existing): string | undefined =>

@@ -35,6 +35,11 @@ export interface RequestContext {
   readonly sessionCookie: SecretCookie;
   /** The cookie that binds a sign-in with a provider to the browser that started it. */
   readonly flowCookie: SecretCookie;
+  /**
+   * Aborts at the timeout of the request, and when the caller of a GET request disconnects; other requests run to their end.
+   * Pass it to outgoing calls.
+   */
+  readonly signal: AbortSignal;
   /** Reports in the headers of the response a limit that the request counted against. */
   reportRate(rate: Rate): void;
   /** Reports in the headers of the response the scope that the caller's token lacks. */

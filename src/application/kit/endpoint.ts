@@ -40,6 +40,8 @@ export interface EndpointTraits {
   readonly form?: FormRule;
   readonly developmentOnly?: true;
   readonly unlimited?: true;
+  /** The timeout of the handler, instead of REQUEST_TIMEOUT_SECONDS. */
+  readonly limitSeconds?: number;
   readonly tag?: string;
   /** The authenticators that the endpoint accepts, instead of those of its folder. */
   readonly accepts?: readonly Authenticator[];
@@ -143,6 +145,14 @@ class EndpointBuilder<Context, I extends Injectables> {
   /** Exempts the endpoint from the general rate limit: for probes, which come often from one address. */
   unlimited(): EndpointBuilder<Context, I> {
     return this.with({ unlimited: true });
+  }
+
+  /**
+   * Sets the timeout of the gates and the handler, instead of REQUEST_TIMEOUT_SECONDS. It starts when the request has arrived.
+   * A statement has its own timeout, STATEMENT_TIMEOUT_SECONDS.
+   */
+  within(seconds: number): EndpointBuilder<Context, I> {
+    return this.with({ limitSeconds: seconds });
   }
 
   /**

@@ -10,6 +10,7 @@ export type Output<T = unknown> = { readonly [returned]?: T } & (
   | { readonly kind: "page"; readonly schema: Schema; readonly isScripted: boolean }
   | { readonly kind: "redirect" }
   | { readonly kind: "leave"; readonly schema: Joi.ObjectSchema<{ url: string }> }
+  | { readonly kind: "file"; readonly isLinked: boolean }
   | { readonly kind: "binary"; readonly contentType: string; readonly cacheControl: string }
 );
 

@@ -7,6 +7,7 @@ import type { Output } from "#application/kit/output";
 import { presenceOf } from "#application/kit/schema-reader";
 import { dayPattern, wholePattern } from "#application/kit/patterns";
 import { storableJson } from "#application/kit/storable-json";
+import type { ServedFile } from "#application/kit/served-file";
 import { storableText } from "#application/kit/text";
 
 // One declaration validates the request, types the handler and describes the contract. Joi's own types do not track which
@@ -149,30 +150,42 @@ export const object = <F extends Fields>(fields: F): Joi.ObjectSchema<ObjectOf<F
 export const open = <T>(schema: Joi.ObjectSchema<T>): Joi.ObjectSchema<T & Record<string, unknown>> =>
   asDeclared<Joi.ObjectSchema<T & Record<string, unknown>>>(schema.unknown());
 
-/** A file of a multipart request. Its name and declared type come from the caller, so neither is kept. */
+/** A file of a multipart request. */
 export class UploadedFile {
-  constructor(readonly bytes: Uint8Array) {}
+  constructor(
+    readonly bytes: Uint8Array,
+    /** The name that the caller gave, without its folders. */
+    readonly name: string,
+    /** The type that the content has, never only the one that the caller gave. */
+    readonly mediaType: string,
+  ) {}
 }
 
 export interface UploadRule {
   maxBytes: number;
-  /** Media types for the contract; the code that uses the bytes has to check them. */
+  /** The media types that the content may have. An empty list allows every type. */
   types: readonly string[];
 }
 
-/** A file field of a multipart body. A larger file is PAYLOAD_TOO_LARGE. */
+/**
+ * A file field of a multipart body. A larger file is PAYLOAD_TOO_LARGE. An empty file, and one whose content has another type,
+ * is UNPROCESSABLE_CONTENT.
+ */
 export const upload = (rule: UploadRule) =>
   Joi.object<UploadedFile>()
     .instance(UploadedFile)
     .meta({ upload: rule, swagger: fileIn(rule), swaggerOverride: true })
     .messages({ "object.instance": "{{#label}} must be a file" });
 
+/** A field of a multipart body with at most `max` files. Each of them is one part with the name of the field. */
+export const uploads = ({ max, ...rule }: UploadRule & { max: number }) => list(upload(rule)).max(max);
+
 /** Without a media type of text, `maxLength` counts bytes (OpenAPI 3.1, section 4.8.14.3). */
 const fileIn = ({ maxBytes, types }: UploadRule) => ({
   type: "string",
   format: "binary",
   maxLength: maxBytes,
-  description: `A file of at most ${maxBytes} bytes: ${types.join(", ")}.`,
+  description: `A file of at most ${maxBytes} bytes: ${types.join(", ") || "any type"}.`,
 });
 
 /** Gives a schema a name: the contract then contains it once, as a component. */
@@ -214,6 +227,12 @@ export const leave = (): Output<{ url: string }> => ({
   kind: "leave",
   schema: object({ url: Joi.string().max(8_192).description("The address to send the browser to.") }),
 });
+
+/** A stored file, which the handler gets from `Files.serve`. Callers may ask for a part of it (`Range`), or whether it has changed. */
+export const file: Output<ServedFile> = { kind: "file", isLinked: false };
+
+/** Like `file`, but a storage that can sign links sends it: the caller is redirected to a link that is valid for five minutes. */
+export const linkedFile: Output<ServedFile> = { kind: "file", isLinked: true };
 
 /** Bytes, sent unchanged. `cacheControl` is the `Cache-Control` of the answer. */
 export const binary = (rule: {

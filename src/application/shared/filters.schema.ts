@@ -1,7 +1,7 @@
 import type Joi from "joi";
 import { asDeclared } from "#application/kit/erased";
 import { list, object, optional, type Schema, string } from "#application/kit/schema";
-import { fieldsOf } from "#application/kit/schema-reader";
+import { fieldsOf, read } from "#application/kit/schema-reader";
 
 const mostValues = 100;
 
@@ -20,10 +20,26 @@ const operands = {
   notIn: valuesOf,
   contains: () => string(200),
   startsWith: () => string(200),
+  has: itemOf,
+  hasAll: (field: Schema) => valuesOf(itemOf(field)),
+  hasAny: (field: Schema) => valuesOf(itemOf(field)),
 };
 
+function itemOf(field: Schema): Schema {
+  const description = read(field);
+  if (description.kind !== "list" || !description.item) throw new TypeError("Only a list has items");
+
+  return description.item;
+}
+
 type Operator = keyof typeof operands;
-type Operand<V, O> = O extends "in" | "notIn" ? V[] : O extends "contains" | "startsWith" ? string : V;
+type Operand<V, O> = O extends "in" | "notIn"
+  ? V[]
+  : O extends "contains" | "startsWith"
+    ? string
+    : O extends "has"
+      ? Extract<V, readonly unknown[]>[number]
+      : V;
 type Declared<Row> = { readonly [K in keyof Row]?: readonly Operator[] };
 
 /** The value of a filter, which is a part of a `where`. */

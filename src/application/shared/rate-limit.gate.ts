@@ -22,7 +22,7 @@ const perAddress = (action: string) =>
   });
 
 /** Other callers may use the same key, so the remaining number is reported only with a refusal. */
-const perOther = <Needs extends RequestContext>(
+const limited = <Needs extends RequestContext>(
   action: string,
   per: RateKey["per"],
   of: (context: Needs) => string,
@@ -58,11 +58,11 @@ interface KeyLimit<Needs> extends Omit<DeclaredLimit, "name"> {
 export const perKey = <Needs extends RequestContext>(
   name: string,
   { action, of, ...quota }: KeyLimit<Needs>,
-) => perOther(action, { name, ...quota }, of);
+) => limited(action, { name, ...quota }, of);
 
 /** Counts an e-mail address whether or not it has an account. */
 const perAccount = <Needs extends RequestContext>(action: string, accountOf: (context: Needs) => string) =>
-  perOther(action, "account", accountOf);
+  limited(action, "account", accountOf);
 
 const perEmail = (action: string) => perAccount(action, ({ input }: WithEmail) => input.email);
 

@@ -1,3 +1,5 @@
+import type { Json } from "#domain/shared/json";
+
 interface Operators<V> {
   eq?: V;
   ne?: V;
@@ -31,7 +33,7 @@ interface ListOperators<V, Item> {
   hasAny?: readonly Item[];
 }
 
-type Part<V> = unknown extends V ? V : V extends readonly unknown[] ? V : { [K in keyof V]?: Part<V[K]> };
+type Part<V> = Json extends V ? V : V extends readonly unknown[] ? V : { [K in keyof V]?: Part<V[K]> };
 
 interface JsonOperators<V, Keyed = V> {
   eq?: V;
@@ -47,7 +49,7 @@ type AnyJson = JsonOperators<unknown, Record<string, unknown>>;
 type JsonValue = string | number | boolean;
 
 type JsonCondition<V> =
-  | (unknown extends V
+  | (Json extends V
       ? JsonValue | ValueOperators<JsonValue | null> | AnyJson
       : [NonNullable<V>] extends [JsonValue]
         ? NonNullable<V> | ValueOperators<NonNullable<V> | null>
@@ -58,7 +60,7 @@ type JsonCondition<V> =
  * A value means equality, and null means IS NULL. All operators in one condition must match. Null is a value like any
  * other: `ne`, `notIn` and `not` match it unless they exclude it. An object in a `jsonb` column has to be compared by `eq`.
  */
-export type Condition<V> = unknown extends V
+export type Condition<V> = Json extends V
   ? AnyJson | null
   : [NonNullable<V>] extends [string | number | boolean | Date]
     ? V | ValueOperators<V>

@@ -100,6 +100,12 @@ export const errorCodes = {
     remedy: "Set `Content-Type` to one of the types that the contract lists.",
     isTemporary: false,
   },
+  RANGE_NOT_SATISFIABLE: {
+    status: 416,
+    meaning: "The file has no bytes in the range that the request asks for.",
+    remedy: "Ask for a range within the size in `Content-Range`, or for the whole file.",
+    isTemporary: false,
+  },
   UNPROCESSABLE_CONTENT: {
     status: 422,
     meaning:
@@ -139,7 +145,8 @@ export const errorCodes = {
   },
   SERVICE_UNAVAILABLE: {
     status: 503,
-    meaning: "The service, or a system that it needs, is overloaded, starting, stopping or unavailable.",
+    meaning:
+      "The service, or a system that it needs, is overloaded, starting, stopping or unavailable, or the request took too long.",
     remedy:
       "Retry after the number of seconds in `Retry-After`, with increasing delays. A write with several steps may be partly done: read the current state before you retry it.",
     isTemporary: true,

@@ -3,28 +3,66 @@ import type { Changes, Columns, Entity, NewRow, RelationName } from "#domain/sha
 
 type ColumnConditions<E> = { [K in keyof Columns<E>]?: Condition<Columns<E>[K]> };
 
-export type Where<E> = ColumnConditions<E> & {
-  and?: readonly Where<E>[];
-  or?: readonly Where<E>[];
-  not?: Where<E>;
+/** Conditions on related rows that are not soft-deleted. Both of one relation must hold. */
+type RelationConditions<E> = {
+  [K in RelationName<E>]?: {
+    /** At least one related row matches. */
+    some?: Where<RelatedEntity<E[K]>>;
+    /** No related row matches. */
+    none?: Where<RelatedEntity<E[K]>>;
+  };
 };
+
+export type Where<E> = ColumnConditions<E> &
+  RelationConditions<E> & {
+    and?: readonly Where<E>[];
+    or?: readonly Where<E>[];
+    not?: Where<E>;
+  };
 
 export type Direction = "asc" | "desc";
 
 /** The entity that a relation holds, one or many. */
 export type RelatedEntity<V> = Extract<V extends readonly (infer Item)[] ? Item : V, Entity>;
 
-/** Relations to load with the rows. `true` loads the relation, an object also loads relations of the related rows. */
+export type OrderBy<E> = { [K in keyof Columns<E>]?: Direction | undefined };
+
+/** The relations to many rows. */
+type ListName<E> = {
+  [K in RelationName<E>]: NonNullable<E[K]> extends readonly unknown[] ? K : never;
+}[RelationName<E>];
+
+/** The name of the count of a relation to many rows. */
+type CountName<E> = `${ListName<E> & string}Count`;
+
+/**
+ * Relations to load with the rows. `true` loads a relation. An object restricts its rows, and names the relations that these
+ * load. `<relation>Count` counts the rows of a relation without loading them:
+ *
+ *     relations: { author: true, comments: { limit: 3, author: true }, commentsCount: true }
+ */
 export type Relations<E> = {
-  [K in RelationName<E>]?: true | Relations<RelatedEntity<E[K]>>;
+  [K in RelationName<E>]?: true | (Relations<RelatedEntity<E[K]>> & RelationOptions<RelatedEntity<E[K]>>);
+} & {
+  [K in ListName<E> as `${K & string}Count`]?: true | { where?: Where<RelatedEntity<E[K]>> };
 };
+
+interface RelationOptions<E> {
+  where?: Where<E>;
+  /** Default: by id, oldest first. */
+  orderBy?: OrderBy<E>;
+  /** The most related rows of one row. */
+  limit?: number;
+}
+
+export type RelationOption = keyof RelationOptions<Entity>;
 
 type LoadedRelation<V, R> = V extends readonly (infer Item)[] ? Loaded<Item, R>[] : Loaded<V, R> | null;
 
-/** `E` with the relations `R`, and without the others. A single related row that is not visible is null. */
+/** `E` with the relations and counts `R`, and without the others. A single related row that is not visible is null. */
 export type Loaded<E, R> = Columns<E> & {
-  [K in keyof R & keyof E]-?: LoadedRelation<NonNullable<E[K]>, R[K]>;
-};
+  [K in keyof R & RelationName<E>]-?: LoadedRelation<NonNullable<E[K]>, R[K]>;
+} & { [K in keyof R & CountName<E>]-?: number };
 
 export interface Filter<E> {
   where?: Where<E>;
@@ -34,7 +72,7 @@ export interface Filter<E> {
 
 export interface Query<E, R extends Relations<E> = Relations<E>> extends Filter<E> {
   /** Sort keys, the most significant first. */
-  orderBy?: { [K in keyof Columns<E>]?: Direction | undefined };
+  orderBy?: OrderBy<E>;
   limit?: number;
   offset?: number;
   relations?: R;

@@ -158,8 +158,13 @@ const fields = {
   MULTIPART_LIMIT_BYTES: bytes(10 * MB).description(
     "maximum size of a multipart body with its files, in bytes",
   ),
+  UPLOAD_LIMIT_BYTES: bytes(100 * MB).description(
+    "maximum size of a file that a client sends directly to the storage, in bytes",
+  ),
   URL_LIMIT_BYTES: bytes(8 * 1024).description("maximum length of a URL, in bytes"),
-  REQUEST_TIMEOUT_SECONDS: seconds(30).description("timeout of a complete request, in seconds"),
+  REQUEST_TIMEOUT_SECONDS: seconds(30).description(
+    "time in which a request must arrive, and then timeout of its handler, in seconds",
+  ),
   HEADERS_TIMEOUT_SECONDS: integer()
     .min(1)
     .max(Joi.ref("REQUEST_TIMEOUT_SECONDS"))

@@ -23,7 +23,7 @@ import type {
 } from "#domain/shared/repository";
 import { cursorPageReader } from "#infrastructure/database/query/cursor-page";
 import { Questions } from "#infrastructure/database/query/question";
-import { checkRelations, loadRelations } from "#infrastructure/database/query/relations";
+import { compileRelations, loadRelations } from "#infrastructure/database/query/load";
 import { pageReader } from "#infrastructure/database/query/page";
 import { selectCount, selectedOf, selectExists, selectRows } from "#infrastructure/database/query/select";
 import type { Statement } from "#infrastructure/database/query/statement";
@@ -47,8 +47,8 @@ const batchSize = 1_000;
 const insertAttempts = 3;
 
 /**
- * The repository of any table in PostgreSQL. A call is one statement, prepared where that is faster; Objection
- * loads the relations. `Questions` describes the class of a resource with questions that `Repository` cannot ask.
+ * The repository of any table in PostgreSQL. A call is one statement, prepared where that is faster, and one more for each
+ * relation that it loads. `Questions` describes the class of a resource with questions that `Repository` cannot ask.
  */
 export class ObjectionRepository<E extends Entity> extends Questions<E> implements Repository<E> {
   declare readonly entity: E;
@@ -66,11 +66,11 @@ export class ObjectionRepository<E extends Entity> extends Questions<E> implemen
     query?: Query<E, R>,
   ): Promise<Loaded<E, R>[]>;
   async find(query: Query<E> & Partial<SelectQuery<E, keyof Columns<E>>> = {}): Promise<object[]> {
-    checkRelations(this.table, query);
     if (query.lock && !this.database.isInTransaction) throw new TypeError("A lock needs a transaction");
+    const load = this.#loader(query);
     const readRow = query.select ? this.#readerOf(query.select) : this.#readRow;
 
-    return this.#load(await this.database.query(selectRows(this.table, query), readRow), query);
+    return load(await this.database.query(selectRows(this.table, query), readRow));
   }
 
   async findFirst<const K extends keyof Columns<E>>(
@@ -88,10 +88,10 @@ export class ObjectionRepository<E extends Entity> extends Questions<E> implemen
   async findPage<const R extends Relations<E> = Record<never, never>, M extends CountMode = "exact">(
     query: PageQuery<E, R, M>,
   ): Promise<Page<Loaded<E, R>, M>> {
-    checkRelations(this.table, query);
+    const load = this.#loader(query);
     const { page, perPage } = query;
     const { rows, count } = await this.#readPage(query);
-    const results = await this.#load(rows, query);
+    const results = await load(rows);
 
     return { results, count, pagesCount: Math.ceil(count / perPage), page, perPage };
   }
@@ -99,10 +99,10 @@ export class ObjectionRepository<E extends Entity> extends Questions<E> implemen
   async findCursorPage<const R extends Relations<E> = Record<never, never>>(
     query: CursorQuery<E, R>,
   ): Promise<CursorPage<Loaded<E, R>>> {
-    checkRelations(this.table, query);
+    const load = this.#loader(query);
     const { rows, nextCursor } = await this.#readCursorPage(query);
 
-    return { results: await this.#load(rows, query), nextCursor };
+    return { results: await load(rows), nextCursor };
   }
 
   async count(filter: Filter<E> = {}): Promise<number> {
@@ -182,11 +182,15 @@ export class ObjectionRepository<E extends Entity> extends Questions<E> implemen
     return this.database.transaction(work, options);
   }
 
-  async #load<R>(
-    rows: object[],
-    query: { relations?: R & object; withDeleted?: boolean },
-  ): Promise<Loaded<E, R>[]> {
-    return asDeclared<Loaded<E, R>[]>(await loadRelations(this.database, this.table, rows, query));
+  /** Returns the function that loads the relations of the query. Throws TypeError for an unknown one. */
+  #loader<R>(query: { relations?: R & object; withDeleted?: boolean }) {
+    const loadings = compileRelations(this.table, query);
+
+    return async (rows: object[]): Promise<Loaded<E, R>[]> => {
+      await loadRelations(this.database, rows, loadings);
+
+      return asDeclared<Loaded<E, R>[]>(rows);
+    };
   }
 
   async #insert(rows: readonly NewRow<E>[]): Promise<Columns<E>[]> {
@@ -200,7 +204,7 @@ export class ObjectionRepository<E extends Entity> extends Questions<E> implemen
     { on, update = {} }: OnConflict<E>,
   ): Promise<Inserted<Columns<E>>> {
     const changes = changesOf(this.table, update);
-    const context = await this.#context();
+    const context = this.#context(await this.database.returnsOld());
     if (changes.length > 0 && !context.returnsOld)
       return this.transaction(async () => {
         const found = await this.#insertUnlessThere(row, { on });
@@ -249,15 +253,15 @@ export class ObjectionRepository<E extends Entity> extends Questions<E> implemen
     subject: Subject,
     columns?: readonly string[],
   ): Promise<Columns<E>[]> {
-    const context = await this.#context();
+    const context = this.#context(await this.database.returnsOld());
     const rows = await this.database.query(statementOf(this.table, subject, context), this.#readRow);
     if (rows.length > 0) this.#announce(kind, columns);
 
     return rows;
   }
 
-  async #context(): Promise<WriteContext> {
-    return { cause: this.database.cause(), returnsOld: await this.database.returnsOld() };
+  #context(returnsOld: boolean): WriteContext {
+    return { cause: this.database.cause(), returnsOld };
   }
 
   #announce(kind: MutationKind, columns?: readonly string[]): void {

@@ -69,8 +69,6 @@ export function table<E extends Entity>(
 
   class Row extends Model {
     static override readonly tableName = name;
-    // Objection would load sibling relations on several connections; a transaction has only one.
-    static readonly concurrency = 1;
 
     static override get relationMappings() {
       return relationMappings(name, related());

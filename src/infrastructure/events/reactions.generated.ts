@@ -8,8 +8,9 @@ import e4 from "#application/auth/send-first-link.reaction";
 import e5 from "#application/auth/send-sign-up-link.reaction";
 import e6 from "#application/auth/send-verification.reaction";
 import e7 from "#application/auth/tokens/notify-token-created.reaction";
-import e8 from "#application/users/push-profile.reaction";
-import e9 from "#application/users/remove-old-avatar.reaction";
+import e8 from "#application/files/remove-content.reaction";
+import e9 from "#application/users/push-profile.reaction";
+import e10 from "#application/users/remove-old-avatar.reaction";
 
 export const reactions: readonly { name: string; reaction: Reaction }[] = [
   { name: "auth.notify-account-deleted", reaction: e0 },
@@ -20,6 +21,7 @@ export const reactions: readonly { name: string; reaction: Reaction }[] = [
   { name: "auth.send-sign-up-link", reaction: e5 },
   { name: "auth.send-verification", reaction: e6 },
   { name: "auth.tokens.notify-token-created", reaction: e7 },
-  { name: "users.push-profile", reaction: e8 },
-  { name: "users.remove-old-avatar", reaction: e9 },
+  { name: "files.remove-content", reaction: e8 },
+  { name: "users.push-profile", reaction: e9 },
+  { name: "users.remove-old-avatar", reaction: e10 },
 ];

@@ -7,6 +7,7 @@ import e3 from "#application/auth/purge-sign-ups.cron";
 import e4 from "#application/auth/purge-tokens.cron";
 import e5 from "#application/auth/tokens/purge-access-tokens.cron";
 import e6 from "#application/events/purge-events.cron";
+import e7 from "#application/files/remove-unused.cron";
 
 export const crons: readonly { name: string; cron: Cron }[] = [
   { name: "auth.purge-rate-limits", cron: e0 },
@@ -16,4 +17,5 @@ export const crons: readonly { name: string; cron: Cron }[] = [
   { name: "auth.purge-tokens", cron: e4 },
   { name: "auth.tokens.purge-access-tokens", cron: e5 },
   { name: "events.purge-events", cron: e6 },
+  { name: "files.remove-unused", cron: e7 },
 ];

@@ -1,13 +1,13 @@
 import type Joi from "joi";
 import type { Job } from "#application/kit/job";
 import { integer, nullable, object, optional, string, uuid } from "#application/kit/schema";
-import { type Scope, scope } from "#application/kit/scope";
+import { scope } from "#application/kit/scope";
 
 /** The stored form of a job. */
 export interface JobMessage {
   payload: unknown;
   /** The request and the user on whose behalf the job was enqueued. */
-  cause: Scope | null;
+  cause: { requestId: string; actorId: string | null } | null;
   /** Unique among all jobs that are not finished. */
   uniqueKey?: string;
   /** The delivery whose reaction enqueued the job. */
@@ -34,7 +34,8 @@ const messageOf = (job: Job) =>
 
 /** Throws `TypeError` when the payload does not fit the job, or the key is too long. */
 export function writeMessage(job: Job, payload: unknown, uniqueKey?: string): JobMessage {
-  const cause = scope.getStore() ?? null;
+  const current = scope.getStore();
+  const cause = current ? { requestId: current.requestId, actorId: current.actorId } : null;
   const message = { payload, cause, ...(uniqueKey !== undefined && { uniqueKey }) };
   assertFits(messageOf(job), message);
 

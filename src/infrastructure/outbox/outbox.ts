@@ -1,11 +1,17 @@
 import { escapeIdentifier, escapeLiteral } from "pg";
-import type { Column } from "#infrastructure/database/column";
 import type { MutationKind } from "#domain/events/mutation-event";
 
 /** The user and the request that cause a write; both are null for the service itself. */
 export interface Cause {
   readonly actorId: string | null;
   readonly requestId: string | null;
+}
+
+interface Column {
+  readonly name: string;
+  /** The type of its values in PostgreSQL. */
+  readonly kind: string;
+  readonly isList: boolean;
 }
 
 /** A row in a statement, before or after a write. */

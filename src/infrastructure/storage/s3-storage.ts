@@ -1,77 +1,98 @@
+import { Readable } from "node:stream";
 import {
+  CopyObjectCommand,
   DeleteObjectCommand,
   GetObjectCommand,
   NoSuchKey,
+  paginateListObjectsV2,
   PutObjectCommand,
-  S3Client,
 } from "@aws-sdk/client-s3";
-import { ServiceError } from "#domain/shared/errors";
-import type { FileStorage } from "#domain/shared/file-storage";
+import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
+import { create as contentDisposition } from "content-disposition";
+import type { ByteRange, FileStorage, LinkOptions } from "#domain/shared/file-storage";
+import { answered, type Bucket } from "#infrastructure/storage/s3-bucket";
 import { assertStorageKey } from "#infrastructure/storage/storage-key";
-
-export interface S3Options {
-  bucket: string;
-  region: string;
-  accessKeyId: string;
-  secretAccessKey: string;
-  /** For S3-compatible servers other than Amazon's. */
-  endpoint?: string | undefined;
-}
 
 /** Objects of one bucket. Throws SERVICE_UNAVAILABLE when the bucket cannot be reached or refuses a request. */
 export class S3Storage implements FileStorage {
-  readonly #client: S3Client;
-  readonly #bucket: string;
-
-  constructor({ bucket, region, accessKeyId, secretAccessKey, endpoint }: S3Options) {
-    this.#bucket = bucket;
-    this.#client = new S3Client({
-      region,
-      credentials: { accessKeyId, secretAccessKey },
-      ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
-      // Many other servers do not support the optional checksums of the protocol.
-      requestChecksumCalculation: "WHEN_REQUIRED",
-      responseChecksumValidation: "WHEN_REQUIRED",
-      requestHandler: { connectionTimeout: 2_000, requestTimeout: 10_000, throwOnRequestTimeout: true },
-    });
-  }
+  constructor(private readonly bucket: Bucket) {}
 
   async write(key: string, bytes: Uint8Array, contentType: string): Promise<void> {
     const object = { ...this.#object(key), Body: bytes, ContentType: contentType };
 
-    await answered(this.#client.send(new PutObjectCommand(object)));
+    await answered(this.bucket.client.send(new PutObjectCommand(object)));
   }
 
   async read(key: string): Promise<Uint8Array | undefined> {
-    return answered(this.#read(new GetObjectCommand(this.#object(key))));
+    const body = await this.#get(key);
+
+    return body && (await answered(body.transformToByteArray()));
+  }
+
+  async open(key: string, range?: ByteRange): Promise<Readable | undefined> {
+    const body = await this.#get(key, range);
+
+    return body instanceof Readable ? body : undefined;
+  }
+
+  /** S3 cannot rename: copies the object, and removes the first one. */
+  async move(key: string, to: string): Promise<boolean> {
+    const CopySource = `${this.bucket.name}/${this.#object(key).Key}`;
+    const copy = new CopyObjectCommand({ ...this.#object(to), CopySource });
+    const copied = await answered(ifThere(this.bucket.client.send(copy)));
+    if (copied) await this.remove(key);
+
+    return copied !== undefined;
   }
 
   async remove(key: string): Promise<void> {
-    await answered(this.#client.send(new DeleteObjectCommand(this.#object(key))));
+    await answered(this.bucket.client.send(new DeleteObjectCommand(this.#object(key))));
   }
 
-  async #read(command: GetObjectCommand): Promise<Uint8Array | undefined> {
-    try {
-      const { Body } = await this.#client.send(command);
+  async removeOld(folder: string, before: Date): Promise<void> {
+    const { Bucket, Key } = this.#object(folder);
+    const pages = paginateListObjectsV2({ client: this.bucket.client }, { Bucket, Prefix: `${Key}/` });
+    await answered(
+      (async () => {
+        for await (const { Contents = [] } of pages)
+          for (const { Key, LastModified } of Contents)
+            if (Key !== undefined && LastModified && LastModified < before) await this.remove(Key);
+      })(),
+    );
+  }
 
-      return await Body?.transformToByteArray();
-    } catch (error) {
-      if (error instanceof NoSuchKey) return undefined;
-      throw error;
-    }
+  link(key: string, { name, mediaType, seconds }: LinkOptions): Promise<string> {
+    const object = new GetObjectCommand({
+      ...this.#object(key),
+      ResponseContentDisposition: contentDisposition(name, { type: "attachment" }),
+      ResponseContentType: mediaType,
+      ResponseCacheControl: "private, no-store",
+    });
+
+    return answered(getSignedUrl(this.bucket.client, object, { expiresIn: seconds }));
+  }
+
+  async #get(key: string, range?: ByteRange) {
+    const Range = range && `bytes=${range.start}-${range.end}`;
+    const object = new GetObjectCommand({ ...this.#object(key), Range });
+
+    return (await answered(ifThere(this.bucket.client.send(object))))?.Body;
   }
 
   #object(key: string) {
     assertStorageKey(key);
 
-    return { Bucket: this.#bucket, Key: key };
+    return { Bucket: this.bucket.name, Key: key };
   }
 }
 
-async function answered<T>(request: Promise<T>): Promise<T> {
+/** Returns undefined if the object does not exist. */
+async function ifThere<T>(request: Promise<T>): Promise<T | undefined> {
   try {
     return await request;
-  } catch (cause) {
-    throw new ServiceError("SERVICE_UNAVAILABLE", "The file storage is not available", { cause });
+  } catch (error) {
+    // A copy has no such class of errors.
+    if (error instanceof Error && error.name === NoSuchKey.name) return undefined;
+    throw error;
   }
 }

@@ -1,10 +1,11 @@
 import type { Knex } from "knex";
 import type { ClientBase } from "pg";
+import { currentTimeout } from "#application/kit/scope";
 import { SERVICE_NAME } from "#domain/shared/service-name";
 import type { Logger } from "#domain/shared/logger";
 import type { TransactionOptions } from "#domain/shared/repository";
 import { CircuitBreaker } from "#infrastructure/database/connection/circuit-breaker";
-import { afterSending, isStalePlan, mayWrite } from "#infrastructure/database/connection/faults";
+import { afterSending, isCancelled, isStalePlan, mayWrite } from "#infrastructure/database/connection/faults";
 import { type RowReader, sendKnown } from "#infrastructure/database/connection/known-query";
 import { PointReader } from "#infrastructure/database/connection/point-reader";
 import { createPool } from "#infrastructure/database/connection/pool";
@@ -36,7 +37,8 @@ export interface DatabaseOptions {
 
 /**
  * The connections to PostgreSQL and the current transaction. Every method throws ServiceError for an error of the database:
- * CONFLICT, SERVICE_UNAVAILABLE, BAD_REQUEST or OUTCOME_UNKNOWN.
+ * CONFLICT, SERVICE_UNAVAILABLE, BAD_REQUEST or OUTCOME_UNKNOWN. Once the timeout of a request has passed, its statements and
+ * waits end with the error of the request, its transactions are rolled back, and no other statement of it is sent.
  */
 export class Database {
   /** Reads by key, on connections apart from the pool. They are never part of a transaction. */
@@ -58,7 +60,8 @@ export class Database {
     const { acquireTimeoutMs = 5_000, applicationName = SERVICE_NAME } = options;
     this.cause = options.cause;
     this.#returnsOld = options.returnsOld;
-    this.#knex = createPool({ url, poolMax, statementTimeoutMs, acquireTimeoutMs, applicationName });
+    const cancel = (processId: number) => void this.probe.cancel(processId);
+    this.#knex = createPool({ url, poolMax, statementTimeoutMs, acquireTimeoutMs, applicationName }, cancel);
     this.#transactions = new Transactions(this.#knex, () => subscriptions.committed());
     this.#knex.on("query", ({ sql }: { sql: string }) => this.#reportStatement(sql));
     // One log, because it is one server. Two circuit breakers, because one kind of connection may still work.
@@ -110,6 +113,7 @@ export class Database {
 
   /** Runs `work` on the current transaction, in its turn, or else on the pool. */
   async perform<T>(work: (knex: Knex) => Promise<T>): Promise<T> {
+    currentTimeout()?.check();
     const open = this.#transactions.current;
     if (!open) this.#breaker.admit();
     try {
@@ -119,17 +123,18 @@ export class Database {
       return result;
     } catch (error) {
       if (isStalePlan(error)) this.#names.renew();
-      throw this.#breaker.failed(error);
+      throw this.#faultOf(error);
     }
   }
 
   /** See `Repository.transaction`. Throws TypeError for a nested call with an isolation level. */
   async transaction<T>(work: () => Promise<T>, options: TransactionOptions = {}): Promise<T> {
+    currentTimeout()?.check();
     if (!this.isInTransaction) this.#breaker.admit();
     try {
       return await this.#transactions.run(work, options);
     } catch (error) {
-      throw this.#breaker.failed(error);
+      throw this.#faultOf(error);
     }
   }
 
@@ -156,6 +161,13 @@ export class Database {
   async close(): Promise<void> {
     this.#breaker.close();
     await Promise.all([this.points.close(), this.probe.close(), this.#knex.destroy()]);
+  }
+
+  /** Returns the error of the service. A statement that was cancelled at the timeout of its request has the error of the request. */
+  #faultOf(error: unknown): unknown {
+    const fault = this.#breaker.failed(error);
+
+    return (isCancelled(error) && currentTimeout()?.error) || fault;
   }
 
   /** Counts the waits for a connection of the pool. */

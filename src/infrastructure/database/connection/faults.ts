@@ -97,8 +97,8 @@ export function faultOf(error: unknown): unknown {
 }
 
 const brokenKeys = new Map([
-  ["23505", { type: "unique", message: "The value is already taken" }],
-  ["23503", { type: "reference", message: "The row that it refers to does not exist" }],
+  ["23505", { type: "unique", says: "is already taken" }],
+  ["23503", { type: "reference", says: "refers to a row that does not exist" }],
 ]);
 
 /** Names the fields of a unique or foreign key that a change would break. */
@@ -112,7 +112,10 @@ function detailsOf(error: Error): ServiceError["details"] {
   // A row that is still referenced is not a field of the input.
   const named = fields.filter((path) => path !== "id");
 
-  return named.length > 0 ? { issues: named.map((path) => ({ in: "body", path, ...broken })) } : undefined;
+  const { type, says } = broken;
+  const issues = named.map((path) => ({ in: "body" as const, path, type, message: `${path} ${says}` }));
+
+  return issues.length > 0 ? { issues } : undefined;
 }
 
 /** A column in the text of a key, such as `"ownerId", lower((email)::text)`; not a function or a type. */
@@ -148,6 +151,9 @@ export function isTransient(error: unknown): boolean {
 export function isStalePlan(error: unknown): boolean {
   return error instanceof Error && "routine" in error && error.routine === "RevalidateCachedQuery";
 }
+
+/** True when the server cancelled a statement: on request, or after `statement_timeout`. */
+export const isCancelled = (error: unknown): boolean => codeOf(error) === "57014";
 
 function codeOf(error: unknown): string | undefined {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;

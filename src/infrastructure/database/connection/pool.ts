@@ -1,4 +1,6 @@
 import createKnex, { type Knex } from "knex";
+import type { RequestTimeout } from "#application/kit/request-timeout";
+import { currentTimeout } from "#application/kit/scope";
 import { valueTypes } from "#infrastructure/database/connection/value-types";
 
 export interface PoolOptions {
@@ -10,11 +12,21 @@ export interface PoolOptions {
   applicationName: string;
 }
 
-/** Creates the pool of connections for statements and transactions. It connects at the first statement. */
-export function createPool(options: PoolOptions): Knex {
+/** The parts of a connection that the pool reads. */
+interface Pooled {
+  readonly processID: number;
+  readonly readyForQuery: boolean;
+}
+
+/**
+ * Creates the pool of connections for statements and transactions. It connects at the first statement. At the timeout of a
+ * request, `cancel` is called with the server process of each connection that the request holds.
+ */
+export function createPool(options: PoolOptions, cancel: (processId: number) => void): Knex {
   const { url, poolMax, statementTimeoutMs, acquireTimeoutMs, applicationName } = options;
 
-  return createKnex({
+  const cancelled = new WeakSet<Pooled>();
+  const knex = createKnex({
     client: "pg",
     connection: {
       connectionString: url,
@@ -26,14 +38,48 @@ export function createPool(options: PoolOptions): Knex {
       keepAlive: true,
       types: valueTypes,
     },
-    // A connection that still waits for a response cannot be used again.
+    // A connection that still waits for a response cannot be used again. Neither can a cancelled one: the server may receive the
+    // cancellation after the end of the statement, and would cancel the next one.
     pool: {
       min: 0,
       max: poolMax,
-      validate: ({ readyForQuery }: { readyForQuery: boolean }) => readyForQuery,
+      validate: (connection: Pooled) => connection.readyForQuery && !cancelled.has(connection),
     },
     acquireConnectionTimeout: acquireTimeoutMs,
     // Knex warns of lost connections; a statement that needs one throws anyway.
     log: { warn: () => {} },
   });
+  endAtTimeout(knex, (connection) => {
+    cancelled.add(connection);
+    cancel(connection.processID);
+  });
+
+  return knex;
+}
+
+/** Ends the wait of a request for a connection at its timeout, or calls `cancel` with the connection that it holds. */
+function endAtTimeout({ client }: Knex, cancel: (connection: Pooled) => void): void {
+  const stops = new WeakMap<Pooled, () => void>();
+  const acquire: () => Promise<Pooled> = client.acquireConnection.bind(client);
+
+  const acquireBefore = (timeout: RequestTimeout): Promise<Pooled> =>
+    new Promise((resolve, reject) => {
+      let held: Pooled | undefined;
+      const stop = timeout.onPass((error) => (held ? cancel(held) : reject(error)));
+      const hold = (connection: Pooled) => {
+        if (timeout.error) return void client.releaseConnection(connection);
+        held = connection;
+        stops.set(connection, stop);
+        resolve(connection);
+      };
+      acquire().then(hold, reject);
+    });
+
+  // Everything that Knex and Objection send takes its connection here.
+  client.acquireConnection = () => {
+    const timeout = currentTimeout();
+
+    return timeout ? acquireBefore(timeout) : acquire();
+  };
+  client.pool.on("release", (connection: Pooled) => stops.get(connection)?.());
 }

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Knex } from "knex";
+import { currentTimeout } from "#application/kit/scope";
 import type { TransactionOptions } from "#domain/shared/repository";
 import { afterSending } from "#infrastructure/database/connection/faults";
 import { OpenTransaction } from "#infrastructure/database/connection/open-transaction";
@@ -54,6 +55,7 @@ export class Transactions {
       return await knex.transaction(async (transaction) => {
         const open = new OpenTransaction(transaction);
         const result = await this.#current.run(open, () => open.run(work));
+        currentTimeout()?.check();
         isCommitting = knex === this.knex;
 
         return { result, hasDeliveries: open.hasDeliveries };

@@ -1,64 +1,58 @@
-import { type AnyQueryBuilder, Model, type RelationMapping, type RelationMappings } from "objection";
+import { type AnyQueryBuilder, Model, type RelationMappings } from "objection";
 import type { Columns, Entity, RelationName } from "#domain/shared/entity";
-import type { Database } from "#infrastructure/database/connection/database";
-import { send, visible } from "#infrastructure/database/query/builder";
+import type { RelationOption } from "#domain/shared/repository";
+import { visible } from "#infrastructure/database/query/builder";
+import { quote } from "#infrastructure/database/query/statement";
 import type { Table } from "#infrastructure/database/table";
 
-interface BelongsTo<E extends Entity = Entity, Key = string> {
-  readonly kind: "belongsTo";
+/** A relation to one row or to many: the rows of `table` whose column `to` has the value of this row's column `from`. */
+interface RelationTo<Kind extends "one" | "many", E extends Entity, From extends string> {
+  readonly kind: Kind;
   readonly table: Table<E>;
-  /** The column of this table with the other row's id. */
-  readonly column: Key;
+  readonly from: From;
+  readonly to: string;
+  /** The join table, when there is one: `from` and `to` are then the columns that it links. */
+  readonly through?: Link;
 }
 
-interface HasMany<E extends Entity = Entity> {
-  readonly kind: "hasMany";
-  readonly table: Table<E>;
-  /** The column of the other table with this row's id. */
-  readonly column: string;
-}
-
-/** A join table: each of its rows links a row of this table to a row of the other. */
-interface Link<J extends Entity> {
+/** A join table: each of its rows links a row of one table to a row of another. */
+interface Link<J extends Entity = Entity, Key = string> {
   readonly through: Table<J>;
   /** The column of the join table with this row's id. */
-  readonly from: keyof Columns<J> & string;
+  readonly from: Key;
   /** The column of the join table with the other row's id. */
-  readonly to: keyof Columns<J> & string;
+  readonly to: Key;
 }
 
-interface ManyToMany<E extends Entity = Entity> {
-  readonly kind: "manyToMany";
-  readonly table: Table<E>;
-  readonly through: Table;
-  readonly from: string;
-  readonly to: string;
-}
+type BelongsTo<E extends Entity, From extends string> = RelationTo<"one", E, From>;
+type HasMany<E extends Entity> = RelationTo<"many", E, "id">;
 
-export type Relation = BelongsTo | HasMany | ManyToMany;
+export type Relation = RelationTo<"one" | "many", Entity, string>;
 
-type RelationTo<V, Key> = V extends readonly (infer Item extends Entity)[]
-  ? HasMany<Item> | ManyToMany<Item>
+type KeyOf<E> = keyof Columns<E> & string;
+
+type DeclarationOf<V, From extends string> = V extends readonly (infer Item extends Entity)[]
+  ? HasMany<Item>
   : V extends Entity
-    ? BelongsTo<V, Key>
+    ? BelongsTo<V, From>
     : never;
 
-/** Every relation of `E`, to the entity of its property. */
+/** Every relation of `E`, to the entity of its property. None is named like an option of a relation that is loaded. */
 export type RelationsOf<E> = {
-  [K in RelationName<E>]-?: RelationTo<NonNullable<E[K]>, keyof Columns<E> & string>;
+  [K in RelationName<E>]-?: K extends RelationOption ? never : DeclarationOf<NonNullable<E[K]>, KeyOf<E>>;
 };
 
 /** Declares the relation to the row of `table` whose id is in `column` of this table. */
-export function belongsTo<E extends Entity, Key extends string>(
+export function belongsTo<E extends Entity, From extends string>(
   table: Table<E>,
-  column: Key,
-): BelongsTo<E, Key> {
-  return { kind: "belongsTo", table, column };
+  column: From,
+): BelongsTo<E, From> {
+  return { kind: "one", table, from: column, to: "id" };
 }
 
 /** Declares the relation to the rows of `table` with this row's id in `column`, oldest first. */
-export function hasMany<E extends Entity>(table: Table<E>, column: keyof Columns<E> & string): HasMany<E> {
-  return { kind: "hasMany", table, column };
+export function hasMany<E extends Entity>(table: Table<E>, column: KeyOf<E>): HasMany<E> {
+  return { kind: "many", table, from: "id", to: column };
 }
 
 /**
@@ -69,86 +63,47 @@ export function hasMany<E extends Entity>(table: Table<E>, column: keyof Columns
  */
 export function manyToMany<E extends Entity, J extends Entity>(
   table: Table<E>,
-  { through, from, to }: Link<J>,
-): ManyToMany<E> {
-  return { kind: "manyToMany", table, through, from, to };
+  { through, from, to }: Link<J, KeyOf<J>>,
+): HasMany<E> {
+  return { kind: "many", table, from: "id", to: "id", through: { through, from, to } };
 }
 
-/** The relations for Objection, without soft-deleted rows, and with the columns of the table only. */
+/**
+ * Returns `from … where …` of the rows of a relation to the row with this key. Conditions on them follow after an `and`; all
+ * columns without a table are theirs.
+ */
+export function relatedRows(
+  { table, to, through: link }: Relation,
+  key: string,
+  alias = table.sql.name,
+): string {
+  const rows = `from ${table.sql.name} as ${alias}`;
+  if (!link) return `${rows} where ${quote(to)} = ${key}`;
+
+  const links = `select ${quote(link.from)} as "$from", ${quote(link.to)} as "$to"
+    from ${link.through.sql.name} where "deletedAt" is null`;
+
+  return `${rows} join (${links}) as link on "$to" = ${quote(to)} where "$from" = ${key}`;
+}
+
+/** The relations for Objection, which joins them in questions, without soft-deleted rows. */
 export function relationMappings(name: string, relations: ReadonlyMap<string, Relation>): RelationMappings {
   return Object.fromEntries(
-    [...relations].map(([property, relation]) => [property, mappingOf(name, relation)]),
+    [...relations].map(([property, { kind, table, from, to, through: link }]) => {
+      const ends = { from: `${name}.${from}`, to: `${table.name}.${to}` };
+      const mapping = { modelClass: table.model, modify: visible };
+      if (!link) {
+        const relation = kind === "one" ? Model.BelongsToOneRelation : Model.HasManyRelation;
+
+        return [property, { ...mapping, relation, join: ends }];
+      }
+      const through = {
+        from: `${link.through.name}.${link.from}`,
+        to: `${link.through.name}.${link.to}`,
+        modify: (links: AnyQueryBuilder) => links.whereNull("deletedAt"),
+      };
+
+      return [property, { ...mapping, relation: Model.ManyToManyRelation, join: { ...ends, through } }];
+    }),
   );
-}
-
-function mappingOf(name: string, relation: Relation): RelationMapping<Model> {
-  const { table } = relation;
-  const columns = [...table.columns.keys()].map((key) => `${table.name}.${key}`);
-
-  return {
-    ...joinOf(name, relation),
-    modelClass: table.model,
-    modify: (query) => {
-      // Only a relation that is loaded: in a question the columns and the order are those of the question.
-      if (query.context().isLoaded) query.select(columns).orderBy(`${table.name}.id`);
-      visible(query);
-    },
-  };
-}
-
-function joinOf(name: string, relation: Relation): Pick<RelationMapping<Model>, "relation" | "join"> {
-  const { kind, table } = relation;
-  const [own, other] = [`${name}.id`, `${table.name}.id`];
-  switch (kind) {
-    case "belongsTo":
-      return {
-        relation: Model.BelongsToOneRelation,
-        join: { from: `${name}.${relation.column}`, to: other },
-      };
-    case "hasMany":
-      return {
-        relation: Model.HasManyRelation,
-        join: { from: own, to: `${table.name}.${relation.column}` },
-      };
-    case "manyToMany": {
-      const { through, from, to } = relation;
-      const link = {
-        from: `${through.name}.${from}`,
-        to: `${through.name}.${to}`,
-        modify: (query: AnyQueryBuilder) => query.whereNull("deletedAt"),
-      };
-
-      return { relation: Model.ManyToManyRelation, join: { from: own, through: link, to: other } };
-    }
-  }
-}
-
-interface Loading {
-  relations?: object;
-  withDeleted?: boolean;
-}
-
-/** Returns `rows` with the relations of the query. Sends one statement per relation, for any number of rows. */
-export async function loadRelations(
-  database: Database,
-  table: Table,
-  rows: object[],
-  { relations = {}, withDeleted = false }: Loading,
-): Promise<object[]> {
-  if (rows.length === 0 || Object.keys(relations).length === 0) return rows;
-
-  const models = rows.map((row) => table.model.fromDatabaseJson(row));
-  await send(database, table.model.fetchGraph(models, relations).context({ withDeleted, isLoaded: true }));
-
-  return models.map((model) => model.toJSON());
-}
-
-/** Throws TypeError for an unknown relation. */
-export function checkRelations(table: Table, { relations = {} }: Loading): void {
-  for (const [name, nested] of Object.entries(relations)) {
-    const relation = table.relations().get(name);
-    if (!relation) throw new TypeError(`Table ${table.name} has no relation ${JSON.stringify(name)}`);
-    if (typeof nested === "object" && nested !== null) checkRelations(relation.table, { relations: nested });
-    else if (nested !== true) throw new TypeError(`The relation ${name} is loaded with true or an object`);
-  }
 }

@@ -2,7 +2,7 @@ import type { Direction } from "#domain/shared/repository";
 import { columnList, Parameters, quote, type Statement } from "#infrastructure/database/query/statement";
 import type { Column } from "#infrastructure/database/column";
 import type { Table } from "#infrastructure/database/table";
-import { columnOf, compileWhere, always } from "#infrastructure/database/query/where";
+import { columnOf, compileWhere, always, isThere } from "#infrastructure/database/query/where";
 
 export interface Filter {
   where?: object;
@@ -51,15 +51,18 @@ export function selectCount(table: Table, filter: Filter): Statement {
 }
 
 /** `where …`, without soft-deleted rows unless `withDeleted`. */
-export function whereOf(
+export function whereOf(table: Table, filter: Filter, parameters: Parameters): string {
+  return `where ${conditionOf(table, filter, parameters)}`;
+}
+
+export function conditionOf(
   table: Table,
   { where = {}, withDeleted = false }: Filter,
   parameters: Parameters,
 ): string {
   const condition = compileWhere(table, where, parameters);
-  const visible = withDeleted ? always : `"deletedAt" is null`;
 
-  return `where ${condition} and ${visible}`;
+  return `${condition} and ${withDeleted ? always : isThere}`;
 }
 
 /** A column by which rows are sorted. Null sorts after every value, so it is first where the direction is "desc". */

@@ -10,6 +10,7 @@ export interface Statement {
 export class Parameters {
   readonly #values: unknown[] = [];
   #prepared = true;
+  #aliases = 0;
 
   /** Adds a value, and returns its placeholder. */
   add(value: unknown): string {
@@ -24,6 +25,13 @@ export class Parameters {
     this.#prepared = false;
 
     return this.add(pattern);
+  }
+
+  /** Returns a name for a table that no other table of the statement has. */
+  alias(): string {
+    this.#aliases += 1;
+
+    return `"$r${this.#aliases}"`;
   }
 
   statement(text: string): Statement {

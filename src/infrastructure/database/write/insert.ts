@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from "uuid";
 import type { Column } from "#infrastructure/database/column";
 import { columnList, Parameters, quote, type Statement } from "#infrastructure/database/query/statement";
 import type { Table } from "#infrastructure/database/table";
-import { columnOf } from "#infrastructure/database/query/where";
+import { columnOf, isThere } from "#infrastructure/database/query/where";
 import {
   assignmentsOf,
   type Change,
@@ -12,7 +12,7 @@ import {
   storedValue,
   writtenBy,
 } from "#infrastructure/database/write/change";
-import { isThere, type WriteContext } from "#infrastructure/database/write/write";
+import type { WriteContext } from "#infrastructure/database/write/write";
 import { withEvents } from "#infrastructure/outbox/outbox";
 
 /** Stores an event per row, and returns the rows. */

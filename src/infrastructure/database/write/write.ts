@@ -1,5 +1,5 @@
 import { Parameters, type Statement } from "#infrastructure/database/query/statement";
-import { compileWhere, always } from "#infrastructure/database/query/where";
+import { compileWhere, always, isThere } from "#infrastructure/database/query/where";
 import type { Table } from "#infrastructure/database/table";
 import {
   type Assignment,
@@ -20,7 +20,6 @@ export interface WriteContext {
   readonly returnsOld: boolean;
 }
 
-export const isThere = `"deletedAt" is null`;
 const isDeleted = `"deletedAt" is not null`;
 
 /**

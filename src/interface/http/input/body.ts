@@ -1,10 +1,11 @@
 import { promisify } from "node:util";
 import express, { type Request, type Response } from "express";
-import multer, { MulterError } from "multer";
-import { type Schema, UploadedFile } from "#application/kit/schema";
-import { fieldsOf, read } from "#application/kit/schema-reader";
+import type { Schema } from "#application/kit/schema";
+import type { MediaTypes } from "#domain/files/media-types";
 import { ServiceError } from "#domain/shared/errors";
-import { parseForm, parseJson, refuseHostileKeys } from "#interface/http/input/form";
+import { parseForm, parseJson } from "#interface/http/input/form";
+import { multipartReader } from "#interface/http/input/multipart";
+import { refuseDeclared, tooLarge } from "#interface/http/input/size";
 
 export interface BodyLimits {
   jsonBytes: number;
@@ -26,11 +27,11 @@ const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 /**
  * Compiles the reader of JSON, form and multipart bodies. The body is not read before the reader is called, so a request
- * that a gate refuses uploads nothing. Throws BAD_REQUEST, PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE.
+ * that a gate refuses uploads nothing. Throws BAD_REQUEST, PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE, UNPROCESSABLE_CONTENT.
  */
-export function bodyReader(schema: Schema, limits: BodyLimits): BodyReader {
+export function bodyReader(schema: Schema, limits: BodyLimits, types: () => MediaTypes): BodyReader {
   const readBytes = bytesReader(limits.jsonBytes);
-  const readParts = multipartReader(schema, limits.multipartBytes);
+  const readParts = multipartReader(schema, limits.multipartBytes, types);
 
   return async (req, res) => {
     if (!hasBody(req)) return { value: {}, isText: false };
@@ -50,63 +51,6 @@ export function bodyReader(schema: Schema, limits: BodyLimits): BodyReader {
         );
     }
   };
-}
-
-function multipartReader(schema: Schema, limit: number) {
-  const uploads = Object.entries(fieldsOf(schema)).flatMap(([name, field]) => {
-    const description = read(field);
-    if (description.kind !== "upload") return [];
-    return [{ name, maxCount: 1, maxBytes: description.upload.maxBytes }];
-  });
-  const parser = multer({
-    storage: multer.memoryStorage(),
-    limits: {
-      fileSize: Math.max(0, ...uploads.map(({ maxBytes }) => maxBytes)),
-      files: uploads.length,
-      fields: 100,
-      fieldNameSize: 200,
-      headerPairs: 20,
-    },
-  });
-  const parse = promisify(parser.fields(uploads));
-
-  return async (req: Request, res: Response): Promise<object> => {
-    refuseDeclared(req, limit);
-    await Promise.race([parse(req, res).catch(refuseMultipart), sentMoreThan(limit, req)]);
-    refuseHostileKeys(req.body);
-
-    const files = Object.values(req.files ?? {}).flat();
-    return {
-      ...req.body,
-      ...Object.fromEntries(files.map((file) => [file.fieldname, new UploadedFile(file.buffer)])),
-    };
-  };
-}
-
-/** Rejects once the request has sent more than `limit` bytes; never resolves. */
-function sentMoreThan(limit: number, req: Request): Promise<never> {
-  return new Promise((_resolve, reject) => {
-    let received = 0;
-    req.on("data", (chunk: Buffer) => {
-      received += chunk.length;
-      if (received <= limit) return;
-      req.unpipe();
-      reject(tooLarge());
-    });
-  });
-}
-
-/** Refuses a body whose declared length exceeds the limit, before it is read. */
-function refuseDeclared(req: Request, limit: number): void {
-  if (Number(req.headers["content-length"] ?? 0) > limit) throw tooLarge();
-}
-
-const tooLarge = () => new ServiceError("PAYLOAD_TOO_LARGE", "The body is too large");
-
-function refuseMultipart(error: unknown): never {
-  if (error instanceof MulterError) throw error;
-
-  throw new ServiceError("BAD_REQUEST", "The multipart body could not be read", { cause: error });
 }
 
 /** Reads a body as it is sent, and leaves a compressed one to Express, whose way takes several times as long. */

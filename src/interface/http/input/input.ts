@@ -2,6 +2,7 @@ import type { Request, Response } from "express";
 import type Joi from "joi";
 import type { Step } from "#application/kit/endpoint";
 import { fieldsOf } from "#application/kit/schema-reader";
+import type { MediaTypes } from "#domain/files/media-types";
 import { type Issue, maxIssues, ServiceError } from "#domain/shared/errors";
 import { type BodyLimits, bodyReader } from "#interface/http/input/body";
 import { parseForm } from "#interface/http/input/form";
@@ -16,7 +17,12 @@ type InputSchema = Extract<Step, { input: unknown }>["input"];
  * Compiles the reader of an endpoint's input: one object from the path and the query (GET, DELETE) or the body. A name that
  * has one value in the path and another elsewhere is refused. Unknown keys are dropped from a query and refused in a body.
  */
-export function inputReader(schema: InputSchema, { method }: Route, limits: BodyLimits): InputReader {
+export function inputReader(
+  schema: InputSchema,
+  { method }: Route,
+  limits: BodyLimits,
+  types: () => MediaTypes,
+): InputReader {
   const decode = fieldsDecoder(fieldsOf(schema));
   const isBodiless = method === "GET" || method === "DELETE";
   const place = isBodiless ? "query" : "body";
@@ -36,7 +42,7 @@ export function inputReader(schema: InputSchema, { method }: Route, limits: Body
     return (req, _res, path) => validate(decode(join(queryOf(req), path, place)), path);
   }
 
-  const readBody = bodyReader(schema, limits);
+  const readBody = bodyReader(schema, limits, types);
   return async (req, res, path) => {
     const { value, isText } = await readBody(req, res);
     if (typeof value !== "object" || value === null || Array.isArray(value)) {

@@ -1,9 +1,10 @@
 import { type Deprecation, scopesOf } from "#application/kit/endpoint";
 import { maybeSignedIn } from "#application/shared/maybe-signed-in.gate";
+import type { ErrorCode } from "#domain/shared/errors";
 import type { OpenApiDocument, Operation } from "#interface/shared/schema/document";
 import { headersIn } from "#interface/http/openapi/headers";
 import { requestOf } from "#interface/http/openapi/request";
-import { responsesOf, sharedResponses } from "#interface/http/openapi/responses";
+import { responsesOf, type ResponseSurroundings, sharedResponses } from "#interface/http/openapi/responses";
 import { SchemaBook } from "#interface/shared/schema/schema-book";
 import { securitySchemes } from "#interface/shared/schema/security-schemes";
 import { summaryOf } from "#interface/http/openapi/summary";
@@ -17,6 +18,8 @@ export interface ApiInfo {
   /** The address of the service: `https://api.example.com`. */
   baseUrl: string;
   authenticators: readonly NamedAuthenticator[];
+  /** The errors of global middleware, which every operation has. */
+  refuses?: readonly ErrorCode[];
   /** An SPDX expression. */
   license?: string;
   /** Descriptions of tags, by name. */
@@ -28,17 +31,18 @@ export interface ApiInfo {
  * schemas have one name.
  */
 export function describeApi(routes: readonly Route[], info: ApiInfo): OpenApiDocument {
-  const { title, version, description, baseUrl, authenticators, license, resources = {} } = info;
+  const { title, version, description, baseUrl, authenticators, license } = info;
+  const { resources = {}, refuses = [] } = info;
   const book = new SchemaBook();
   const paths: OpenApiDocument["paths"] = {};
   for (const route of routes) {
     paths[route.path] = {
       ...paths[route.path],
-      [route.method.toLowerCase()]: operation(route, { routes, book, authenticators }),
+      [route.method.toLowerCase()]: operation(route, { routes, book, authenticators, refuses }),
     };
   }
   const accepted = authenticators.filter(({ name }) => routes.some(({ accepts }) => accepts.includes(name)));
-  const responses = sharedResponses(routes, book);
+  const responses = sharedResponses({ routes, book, refuses });
 
   return {
     openapi: "3.1.1",
@@ -65,13 +69,11 @@ const tag = (name: string, description?: string) => ({
   ...(description !== undefined && { description }),
 });
 
-interface Surroundings {
-  routes: readonly Route[];
-  book: SchemaBook;
+interface Surroundings extends ResponseSurroundings {
   authenticators: readonly NamedAuthenticator[];
 }
 
-function operation(route: Route, { routes, book, authenticators }: Surroundings): Operation {
+function operation(route: Route, { authenticators, ...surroundings }: Surroundings): Operation {
   const { deprecation } = route.endpoint.traits;
   const accepted = authenticators.filter(({ name }) => route.accepts.includes(name));
   const description = [deprecation && farewell(deprecation), route.description].filter(Boolean).join("\n\n");
@@ -83,8 +85,8 @@ function operation(route: Route, { routes, book, authenticators }: Surroundings)
     ...(description && { description }),
     ...(deprecation && { deprecated: true, "x-sunset": deprecation.sunset }),
     security: securityOf(route, accepted),
-    ...requestOf(route, book),
-    responses: responsesOf(route, routes, book),
+    ...requestOf(route, surroundings.book),
+    responses: responsesOf(route, surroundings),
   };
 }
 

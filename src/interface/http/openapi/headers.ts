@@ -38,6 +38,13 @@ export const headers = {
     ...text(8_192),
     format: "uri-reference",
   }),
+  ETag: header("The version of the content (RFC 9110, section 8.8.3).", text(100)),
+  AcceptRanges: header("The unit of ranges that a request may ask for with `Range`.", { const: "bytes" }),
+  ContentDisposition: header("The name of the file (RFC 6266).", text(2_000)),
+  ContentRange: header(
+    "The range of the response, and the size of the whole file (RFC 9110, section 14.4).",
+    text(100),
+  ),
   CacheControl: header("How long the response may be cached (RFC 9111).", text(200)),
 };
 
@@ -59,7 +66,11 @@ export function failureHeaders(...codes: ErrorCode[]): Record<string, Reference>
     (code) => code === "TOO_MANY_REQUESTS" || meaningOf(code).retryAfterSeconds !== undefined,
   );
 
-  return { ...usualHeaders, ...(saysWhen && { "Retry-After": use("RetryAfter") }) };
+  return {
+    ...usualHeaders,
+    ...(saysWhen && { "Retry-After": use("RetryAfter") }),
+    ...(codes.includes("RANGE_NOT_SATISFIABLE") && { "Content-Range": use("ContentRange") }),
+  };
 }
 
 /** Returns the headers that `described`, a part of the contract, refers to. */

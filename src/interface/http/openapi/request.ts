@@ -1,5 +1,5 @@
 import { inputOf } from "#application/kit/endpoint";
-import type { Fields, Schema } from "#application/kit/schema";
+import type { Fields, Schema, UploadRule } from "#application/kit/schema";
 import { fieldsOf, presenceOf, read } from "#application/kit/schema-reader";
 import { parametersOf } from "#interface/http/routing/derive-route";
 import type { Encoding, Media, Operation, Parameter, RequestBody } from "#interface/shared/schema/document";
@@ -120,7 +120,8 @@ function encodingOf(fields: Field[]): Pick<Media, "encoding"> {
   const encoding: Record<string, Encoding> = {};
   for (const [name, field] of fields) {
     const part = read(field);
-    if (part.kind === "upload") encoding[name] = { contentType: part.upload.types.join(", ") };
+    const rule = uploadIn(field);
+    if (rule && rule.types.length > 0) encoding[name] = { contentType: rule.types.join(", ") };
     else if (part.kind === "record" || (part.kind === "object" && fitsForm(field)))
       encoding[name] = deepObject;
   }
@@ -128,5 +129,13 @@ function encodingOf(fields: Field[]): Pick<Media, "encoding"> {
   return Object.keys(encoding).length > 0 ? { encoding } : {};
 }
 
-const isUpload = (field: Schema) => read(field).kind === "upload";
+/** Returns the rule of a field that takes a file, or a list of files. */
+function uploadIn(field: Schema): UploadRule | undefined {
+  const part = read(field);
+  if (part.kind === "list") return part.item && uploadIn(part.item);
+
+  return part.kind === "upload" ? part.upload : undefined;
+}
+
+export const isUpload = (field: Schema): boolean => uploadIn(field) !== undefined;
 const isRequired = (field: Schema) => presenceOf(field) === "required";

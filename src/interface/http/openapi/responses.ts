@@ -1,26 +1,34 @@
 import { STATUS_CODES } from "node:http";
 import { refusalsOf } from "#application/kit/endpoint";
+import type { Output } from "#application/kit/output";
 import { type ErrorCode, errorCodes, meaningOf } from "#domain/shared/errors";
 import { DEFAULT_SCHEME } from "#interface/shared/authenticators";
 import type { JsonSchema, Media, Operation, Response } from "#interface/shared/schema/document";
 import { errorExample, errorSchema } from "#interface/shared/schema/error-schema";
 import { dialectResponses } from "#interface/http/openapi/dialect-responses";
 import { failureHeaders, requestIdHeader, use, usualHeaders } from "#interface/http/openapi/headers";
-import { sourcesOf } from "#interface/http/openapi/request";
+import { isUpload, sourcesOf } from "#interface/http/openapi/request";
 import { linksFrom } from "#interface/http/openapi/links";
 import type { SchemaBook } from "#interface/shared/schema/schema-book";
 import { type Route, successStatus } from "#interface/http/routing/route";
 
+export interface ResponseSurroundings {
+  readonly routes: readonly Route[];
+  readonly book: SchemaBook;
+  /** The errors of global middleware. */
+  readonly refuses: readonly ErrorCode[];
+}
+
 /** Describes every response of an operation, by status. */
 export function responsesOf(
   route: Route,
-  routes: readonly Route[],
-  book: SchemaBook,
+  { routes, book, refuses }: ResponseSurroundings,
 ): Operation["responses"] {
-  const codes = failuresOf(route);
+  const codes = failuresOf(route, refuses);
 
   return {
     [successStatus(route)]: { ...success(route, book), ...linked(route, routes) },
+    ...(route.endpoint.output.kind === "file" && fileResponses(route.endpoint.output)),
     ...(redirectsBrowsers(route) && { 303: { $ref: "#/components/responses/NextPage" } }),
     ...(route.errors ? dialectResponses(route.errors.dialect, codes, book) : failures(codes, book)),
   };
@@ -38,9 +46,9 @@ function failures(codes: ErrorCode[], book: SchemaBook): Operation["responses"] 
 }
 
 /** Describes the responses that operations have in common, by name. */
-export function sharedResponses(routes: readonly Route[], book: SchemaBook): Record<string, Response> {
+export function sharedResponses({ routes, book, refuses }: ResponseSurroundings): Record<string, Response> {
   const usual = routes.filter(({ errors }) => !errors);
-  const codes = [...new Set(usual.flatMap(failuresOf))].sort();
+  const codes = [...new Set(usual.flatMap((route) => failuresOf(route, refuses)))].sort();
 
   return {
     ...Object.fromEntries(codes.map((code) => [pascalCase(code), failure(code, [code], book)])),
@@ -65,13 +73,16 @@ const beforeTheRoute: ErrorCode[] = [
 ];
 
 /** The errors of the endpoint, of its gates and of the pipeline before them. */
-function failuresOf(route: Route): ErrorCode[] {
+function failuresOf(route: Route, refuses: readonly ErrorCode[]): ErrorCode[] {
   const { endpoint, method, accepts } = route;
   // Every operation refuses a token in the URL.
-  const codes = new Set(refusalsOf(endpoint)).add("BAD_REQUEST");
+  const codes = new Set([...refusalsOf(endpoint), ...refuses]).add("BAD_REQUEST");
   // Credentials in a header are refused if they are not valid; a cookie then counts as absent.
   if (accepts.some((name) => name !== DEFAULT_SCHEME)) codes.add("UNAUTHORIZED");
-  if (sourcesOf(route).body.length > 0) codes.add("PAYLOAD_TOO_LARGE").add("UNSUPPORTED_MEDIA_TYPE");
+  const { body } = sourcesOf(route);
+  if (body.length > 0) codes.add("PAYLOAD_TOO_LARGE").add("UNSUPPORTED_MEDIA_TYPE");
+  if (body.some(([, field]) => isUpload(field))) codes.add("UNPROCESSABLE_CONTENT");
+  if (endpoint.output.kind === "file") codes.add("NOT_FOUND").add("RANGE_NOT_SATISFIABLE");
   if (method !== "GET") codes.add("FORBIDDEN");
   // A GET that redirects has an effect, for instance a sign-in.
   if (method !== "GET" || endpoint.output.kind === "redirect") codes.add("OUTCOME_UNKNOWN");
@@ -115,6 +126,8 @@ function success(route: Route, book: SchemaBook): Response {
       return { ...answer, headers: { ...headers, Location: use("Location") } };
     case "page":
       return { ...answer, content: { "text/html": {} } };
+    case "file":
+      return { ...answer, headers: { ...headers, ...fileHeaders }, content: anyContent };
     case "binary":
       return {
         ...answer,
@@ -134,6 +147,34 @@ function success(route: Route, book: SchemaBook): Response {
     }
   }
 }
+
+const fileHeaders = {
+  ETag: use("ETag"),
+  "Accept-Ranges": use("AcceptRanges"),
+  "Content-Disposition": use("ContentDisposition"),
+  "Cache-Control": use("CacheControl"),
+};
+
+const anyContent = { "*/*": {} };
+
+/** The other successful responses of an operation that sends a file. */
+const fileResponses = ({ isLinked }: Extract<Output, { kind: "file" }>): Operation["responses"] => ({
+  206: {
+    description: "The part of the file that `Range` asks for",
+    headers: { ...usualHeaders, ...fileHeaders, "Content-Range": use("ContentRange") },
+    content: anyContent,
+  },
+  ...(isLinked && {
+    302: {
+      description: "A link to the file in the storage, which is valid for five minutes",
+      headers: { ...usualHeaders, Location: use("Location") },
+    },
+  }),
+  304: {
+    description: "The version of the file in `If-None-Match` is still the current one",
+    headers: { ...usualHeaders, ETag: use("ETag"), "Cache-Control": use("CacheControl") },
+  },
+});
 
 /** Describes the error `code`; `alike` are all codes that have its status in this operation. */
 function failure(code: ErrorCode, alike: ErrorCode[], book: SchemaBook): Response {

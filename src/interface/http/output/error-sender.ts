@@ -47,10 +47,8 @@ export function errorSender(routes: readonly Route[], router: Router, logger: Lo
 
 /** Returns a function that finds the dialect of a request. */
 export function dialectFinder(folders: readonly FolderErrors[], router: Pick<Router, "routeAt">) {
-  const nearestFirst = folders.map(({ file, dialect }) => {
-    const path = pathOfFolder(file);
-    return { path, dialect, covers: below(path) };
-  });
+  const declared = new Map(folders.map(({ file, dialect }) => [pathOfFolder(file), dialect]));
+  const nearestFirst = [...declared].map(([path, dialect]) => ({ path, dialect, covers: below(path) }));
   // A static folder comes before a parameter of the same depth, because `{` is after all letters.
   nearestFirst.sort((a, b) => depthOf(b.path) - depthOf(a.path) || (a.path < b.path ? -1 : 1));
 

@@ -6,6 +6,7 @@ import type { Output } from "#application/kit/output";
 import type { Schema } from "#application/kit/schema";
 import ExternalRedirect from "#interface/http/pages/external-redirect.view";
 import { sendPage } from "#interface/http/pages/render";
+import { fileSender } from "#interface/http/output/send-file";
 import { type Route, successStatus } from "#interface/http/routing/route";
 import { pageHeaders, scriptedPageHeaders } from "#interface/http/security/security-headers";
 import { checkOutput, compileOutput } from "#interface/shared/output/serialise";
@@ -32,6 +33,8 @@ export function sender(route: Route): Send {
       };
     case "page":
       return pageSender(route, output, headers);
+    case "file":
+      return fileSender(output, status, headers);
     case "binary": {
       const { contentType, cacheControl } = output;
       const fixed = { ...headers, "Content-Type": contentType, "Cache-Control": cacheControl };

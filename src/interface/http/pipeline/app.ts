@@ -3,22 +3,27 @@ import { randomUUID } from "node:crypto";
 import express, { type Express, type NextFunction, type Request, type Response, type Router } from "express";
 import { scopesOf } from "#application/kit/endpoint";
 import type { Resolve } from "#application/kit/ports";
+import { RequestTimeout } from "#application/kit/request-timeout";
 import { scope } from "#application/kit/scope";
 import { adminOnly } from "#application/shared/admin-only.gate";
 import { ServiceError } from "#domain/shared/errors";
+import { UPLOAD_PATH, type UploadForms } from "#domain/files/upload-forms";
 import { Logger } from "#domain/shared/logger";
 import { type Dashboard, jobsDashboard } from "#interface/http/dashboard/jobs-dashboard";
 import type { BodyLimits } from "#interface/http/input/body";
+import { receiveUpload } from "#interface/http/input/receive-upload";
 import { errorPageSender } from "#interface/http/pages/error-pages";
 import { errorSender } from "#interface/http/output/error-sender";
 import { writeHeadsTogether } from "#interface/http/output/response-head";
 import { authenticate, type Door, refuseInvalidCredentials } from "#interface/http/pipeline/authenticate";
 import { bind, bindGate } from "#interface/http/pipeline/bind";
+import { middlewareBinder, type NamedMiddleware } from "#interface/http/pipeline/bind-middleware";
 import { addressOf } from "#interface/http/pipeline/client-address";
 import { errorHandler } from "#interface/http/pipeline/error-handler";
 import { overrideMethod } from "#interface/http/pipeline/form";
 import { HttpContext } from "#interface/http/pipeline/request-context";
 import { logAtEnd } from "#interface/http/pipeline/request-log";
+import { RequestTimeouts } from "#interface/http/pipeline/request-timeouts";
 import { runStages, type Stage } from "#interface/http/pipeline/stage";
 import type { Route } from "#interface/http/routing/route";
 import { createRouter } from "#interface/http/routing/router";
@@ -36,6 +41,8 @@ export interface HttpOptions extends OriginOptions {
   trustProxy: number | string[];
   urlBytes: number;
   body: BodyLimits;
+  /** Timeout of a handler, in seconds, unless its endpoint declares another one. */
+  handlerSeconds: number;
   rates: RateLimits;
   /** The counts of the rate limits that several processes share. */
   counts?: SharedCounts | undefined;
@@ -46,19 +53,22 @@ interface AppDefinition {
   /** Routes that answer 404. */
   hidden?: readonly Route[];
   authenticators: readonly NamedAuthenticator[];
+  middlewares?: readonly NamedMiddleware[];
   resolve: Resolve;
   options: HttpOptions;
   /** The pages of the contract, which belong to no resource: /docs. */
   docs?: Router;
   /** The dashboard that admins see at /jobs. */
   jobs?: Dashboard;
+  /** The forms for direct uploads, which clients without S3 send to the service itself. */
+  uploads?: UploadForms;
 }
 
 const requestIdPattern = /^[\w.-]{1,128}$/;
 
 /** Builds the Express app. A request passes its middleware and stages in the order of this function. */
 export function createApp(definition: AppDefinition): Express {
-  const { routes, hidden = [], resolve, options, docs, jobs } = definition;
+  const { routes, hidden = [], middlewares = [], resolve, options, docs, jobs, uploads } = definition;
   const app = express();
   app.disable("x-powered-by");
   app.disable("etag");
@@ -66,19 +76,27 @@ export function createApp(definition: AppDefinition): Express {
   trustProxies(app, options.trustProxy);
   const logger = resolve(Logger);
 
+  const timeouts = new RequestTimeouts(options.handlerSeconds, (...late) => handleError(...late));
   const router = createRouter(routes, (route) =>
-    hidden.includes(route) ? undefined : bind(route, resolve, options.body),
+    hidden.includes(route) ? undefined : bind(route, resolve, options.body, timeouts),
   );
+  const sendError = errorSender(routes, router, logger);
+  const handleError = errorHandler(logger, errorPageSender(router, logger), sendError);
 
   writeHeadsTogether(app, securityHeaders(options.baseUrl));
   app.use(startRequest(options.baseUrl, logger));
   if (options.allowedOrigins.length + options.tokenOrigins.length > 0)
     app.use(cors(options, router, definition.authenticators));
+  const middlewareOf = middlewareBinder(middlewares, resolve, timeouts);
+  const early = middlewareOf("before session");
+  const limit = limitRate(options.rates, options.counts);
   const guards = [
+    ...early,
     authenticate(doorFinder(definition)),
-    limitRate(options.rates, options.counts),
+    limit,
     refuseInvalidCredentials,
     requireAllowedOrigin(options),
+    ...middlewareOf("after session"),
   ];
   const check = checkUrl(options.urlBytes);
   if (docs) app.use(docs);
@@ -87,9 +105,9 @@ export function createApp(definition: AppDefinition): Express {
     const authorize = runStages([check, ...guards, async (req) => void (await admit(req))]);
     app.use("/jobs", jobsDashboard(authorize, jobs, logger));
   }
+  if (uploads) app.post(UPLOAD_PATH, runStages([check, ...early, limit, receiveUpload(uploads)]));
   app.use(runStages([check, overrideMethod, router.match, ...guards, router.run]));
-  const sendError = errorSender(routes, router, logger);
-  app.use(errorHandler(logger, errorPageSender(router, logger), sendError));
+  app.use(handleError);
 
   return app;
 }
@@ -128,9 +146,10 @@ function startRequest(baseUrl: string, logger: Logger) {
   return (req: Request, res: Response, next: NextFunction): void => {
     const given = req.headers["x-request-id"];
     const requestId = typeof given === "string" && requestIdPattern.test(given) ? given : randomUUID();
-    req.context = new HttpContext(requestId, req, res, cookies);
+    const current = { requestId, actorId: null, timeout: new RequestTimeout() };
+    req.context = new HttpContext(current, req, res, cookies);
     logAtEnd(logger, req, res);
-    scope.run({ requestId, actorId: null }, next);
+    scope.run(current, next);
   };
 }
 

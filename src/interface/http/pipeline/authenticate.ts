@@ -1,4 +1,3 @@
-import { scope } from "#application/kit/scope";
 import type { Caller } from "#application/kit/authenticator";
 import { ServiceError } from "#domain/shared/errors";
 import type { HttpContext } from "#interface/http/pipeline/request-context";
@@ -49,8 +48,7 @@ function identify(context: HttpContext, caller: Caller | undefined, hasScope: bo
   context.currentUser = caller.user;
   context.session = caller.session ?? null;
   context.scopes = caller.scopes ?? null;
-  const current = scope.getStore();
-  if (current) current.actorId = caller.user.id;
+  context.requestScope.actorId = caller.user.id;
 }
 
 /**

@@ -3,9 +3,11 @@ import type { Endpoint, Step } from "#application/kit/endpoint";
 import { callErased } from "#application/kit/erased";
 import type { Gate } from "#application/kit/gate";
 import { type Resolve, servicesOf } from "#application/kit/ports";
+import { MediaTypes } from "#domain/files/media-types";
 import type { BodyLimits } from "#interface/http/input/body";
 import { inputReader, type PathParameters } from "#interface/http/input/input";
 import { isFormOfPage } from "#interface/http/pipeline/form";
+import type { RequestTimeouts } from "#interface/http/pipeline/request-timeouts";
 import type { Route } from "#interface/http/routing/route";
 import { awaySender, type Send, sender } from "#interface/http/output/send";
 
@@ -17,7 +19,12 @@ type BoundGate = (req: Request) => object | Promise<object>;
  * Compiles an endpoint into one function. Ports are resolved and schemas compiled once, at start-up: a missing binding
  * prevents the start, and a request compiles nothing. Each gate and the input add to the request's context, in chain order.
  */
-export function bind(route: Route, resolve: Resolve, limits: BodyLimits): BoundEndpoint {
+export function bind(
+  route: Route,
+  resolve: Resolve,
+  limits: BodyLimits,
+  timeouts: RequestTimeouts,
+): BoundEndpoint {
   const { endpoint } = route;
   const steps = endpoint.steps.map((step) => bindStep(step, route, resolve, limits));
   const services = servicesOf(endpoint.injects, resolve);
@@ -26,14 +33,20 @@ export function bind(route: Route, resolve: Resolve, limits: BodyLimits): BoundE
 
   return async (req, res, path) => {
     const { context } = req;
-    for (const step of steps) {
-      const added = step(req, res, path);
-      Object.assign(context, added instanceof Promise ? await added : added);
-    }
+    timeouts.start(req);
+    try {
+      for (const step of steps) {
+        const added = step(req, res, path);
+        Object.assign(context, added instanceof Promise ? await added : added);
+      }
 
-    const returned = callErased(endpoint.handle, context, services);
-    const result = returned instanceof Promise ? await returned : returned;
-    await (sendForm && isFormOfPage(req) ? sendForm : send)(req, res, result);
+      const returned = callErased(endpoint.handle, context, services);
+      const result = returned instanceof Promise ? await returned : returned;
+      // A handler that ends long after its timeout has been answered.
+      if (!res.headersSent) await (sendForm && isFormOfPage(req) ? sendForm : send)(req, res, result);
+    } finally {
+      timeouts.end(req);
+    }
   };
 }
 
@@ -47,7 +60,7 @@ function formSender({ output, traits: { form } }: Endpoint): Send | undefined {
 
 function bindStep(step: Step, route: Route, resolve: Resolve, limits: BodyLimits): BoundStep {
   if ("input" in step) {
-    const read = inputReader(step.input, route, limits);
+    const read = inputReader(step.input, route, limits, () => resolve(MediaTypes));
     return async (req, res, path) => ({ input: await read(req, res, path) });
   }
 

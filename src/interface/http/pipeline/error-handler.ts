@@ -12,7 +12,10 @@ export type ErrorPageSender = (req: Request, res: Response, error: ServiceError)
 /** Creates the last middleware. It logs server errors, and sends every error as a page or as an error body. */
 export function errorHandler(logger: Logger, sendPage: ErrorPageSender, sendError: ErrorSender) {
   const handle = async (thrown: unknown, req: Request, res: Response): Promise<void> => {
-    const error = asServiceError(thrown);
+    const late = req.context.requestScope.timeout.error;
+    if (late && res.headersSent) return;
+    // Libraries wrap the reason of the signal that ended their work.
+    const error = late && !(thrown instanceof ServiceError) ? late : asServiceError(thrown);
     logServerError(logger, error);
     if (res.headersSent) return void res.destroy();
     for (const [name, value] of Object.entries(errorHeaders(error))) res.setHeader(name, value);

@@ -1,9 +1,13 @@
+import { validateHeaderName, validateHeaderValue } from "node:http";
 import cookieParser from "cookie-parser";
 import type { Request, Response } from "express";
 import type { Caller } from "#application/kit/authenticator";
 import type { RequestContext, SecretCookie } from "#application/kit/context";
 import type { EndpointTraits } from "#application/kit/endpoint";
+import type { AnyRequest } from "#application/kit/middleware";
+import type { RequestScope } from "#application/kit/scope";
 import type { Session } from "#domain/sessions/session";
+import { ServiceError } from "#domain/shared/errors";
 import type { Rate } from "#domain/shared/rate-limiter";
 import { labelled } from "#domain/shared/token";
 import type { User } from "#domain/users/user";
@@ -32,7 +36,7 @@ function removeJson(cookies: Record<string, unknown>): void {
 }
 
 /** The state of one request, from the first middleware to the log line. Parses cookies and the address on first use. */
-export class HttpContext implements RequestContext {
+export class HttpContext implements RequestContext, AnyRequest {
   currentUser: User | null = null;
   session: Session | null = null;
   scopes: readonly string[] | null = null;
@@ -53,17 +57,20 @@ export class HttpContext implements RequestContext {
   routePath: string | undefined = undefined;
   /** Names and values of headers that the response gets when its head is written. */
   readonly head: string[];
+  readonly requestId: string;
   readonly #req: Request;
   readonly #res: Response;
   readonly #rules: CookieRules;
+  #signal: AbortSignal | undefined;
 
   constructor(
-    readonly requestId: string,
+    readonly requestScope: RequestScope,
     req: Request,
     res: Response,
     rules: CookieRules,
   ) {
-    this.head = ["X-Request-Id", requestId];
+    this.requestId = requestScope.requestId;
+    this.head = ["X-Request-Id", requestScope.requestId];
     this.#req = req;
     this.#res = res;
     this.#rules = rules;
@@ -79,6 +86,22 @@ export class HttpContext implements RequestContext {
     return addressOf(this.#req.ip) ?? addressOf(this.#req.socket.remoteAddress) ?? "";
   }
 
+  get method(): string {
+    return this.#req.method;
+  }
+
+  get path(): string {
+    const [path = ""] = this.#req.originalUrl.split("?", 1);
+
+    return path;
+  }
+
+  addHeader(name: string, value: string): void {
+    validateHeaderName(name);
+    validateHeaderValue(name, value);
+    this.head.push(name, value);
+  }
+
   get headers(): Request["headers"] {
     return this.#req.headers;
   }
@@ -88,6 +111,10 @@ export class HttpContext implements RequestContext {
     parseCookies(this.#req, this.#res, () => removeJson(this.#req.cookies));
 
     return this.#req.cookies;
+  }
+
+  get signal(): AbortSignal {
+    return (this.#signal ??= this.#newSignal());
   }
 
   get network(): string {
@@ -121,6 +148,22 @@ export class HttpContext implements RequestContext {
   challenge(scheme: Scheme, parameters = ""): void {
     const challenge = challengeOf(scheme, parameters);
     if (challenge !== undefined) this.head.push("WWW-Authenticate", challenge);
+  }
+
+  #newSignal(): AbortSignal {
+    const aborter = new AbortController();
+    this.requestScope.timeout.onPass((error) => aborter.abort(error));
+    // The disconnection must not leave a write half done.
+    if (this.#req.method !== "GET" && this.#req.method !== "HEAD") return aborter.signal;
+
+    const disconnect = () => {
+      if (!this.#res.writableFinished)
+        aborter.abort(new ServiceError("BAD_REQUEST", "The caller has disconnected"));
+    };
+    if (this.#res.closed) disconnect();
+    else this.#res.once("close", disconnect);
+
+    return aborter.signal;
   }
 
   get #sessionHeader(): SecretCookie {

@@ -24,6 +24,8 @@ export const fileKinds = [
   "job",
   "cron",
   "channel",
+  "middleware",
+  "setup",
   "authenticator",
   "authentication",
   "errors",

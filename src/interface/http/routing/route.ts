@@ -48,6 +48,7 @@ export function successStatus({ endpoint, file }: Route): number {
     case "cursorPage":
     case "page":
     case "leave":
+    case "file":
     case "binary":
       return file.endsWith("/create.ts") ? 201 : 200;
   }

@@ -48,29 +48,34 @@ import e35 from "#application/events/retry-dead.post";
 import e36 from "#application/events/[sequence]/get";
 import e37 from "#application/events/[sequence]/discard.post";
 import e38 from "#application/events/[sequence]/retry.post";
-import e39 from "#application/health/live.get";
-import e40 from "#application/health/ready.get";
-import e41 from "#application/live/get";
-import e41View from "#interface/http/pages/live/get.view";
-import e42 from "#application/mail/list";
-import e42View from "#interface/http/pages/mail/list.view";
-import e43 from "#application/notes/list";
-import e44 from "#application/notes/create";
-import e45 from "#application/notes/[id]/delete";
-import e46 from "#application/notes/[id]/get";
-import e47 from "#application/notes/[id]/update";
-import e48 from "#application/users/list";
-import e49 from "#application/users/create";
-import e50 from "#application/users/activity.get";
-import e51 from "#application/users/avatars/[key]/get";
-import e52 from "#application/users/current.get";
-import e53 from "#application/users/current.patch";
-import e54 from "#application/users/dev-verify-email.post";
-import e55 from "#application/users/statistics.get";
-import e56 from "#application/users/[userId]/delete";
-import e57 from "#application/users/[userId]/get";
-import e58 from "#application/users/[userId]/update";
-import e59 from "#application/users/[userId]/sign-out.post";
+import e39 from "#application/files/uploads/create";
+import e40 from "#application/files/[id]/get";
+import e41 from "#application/files/[id]/confirm.post";
+import e42 from "#application/files/[id]/content.get";
+import e43 from "#application/health/live.get";
+import e44 from "#application/health/ready.get";
+import e45 from "#application/live/get";
+import e45View from "#interface/http/pages/live/get.view";
+import e46 from "#application/mail/list";
+import e46View from "#interface/http/pages/mail/list.view";
+import e47 from "#application/notes/list";
+import e48 from "#application/notes/create";
+import e49 from "#application/notes/[id]/delete";
+import e50 from "#application/notes/[id]/get";
+import e51 from "#application/notes/[id]/update";
+import e52 from "#application/users/list";
+import e53 from "#application/users/create";
+import e54 from "#application/users/activity.get";
+import e55 from "#application/users/avatars/[key]/get";
+import e56 from "#application/users/current.get";
+import e57 from "#application/users/current.patch";
+import e58 from "#application/users/current/avatar.delete";
+import e59 from "#application/users/dev-verify-email.post";
+import e60 from "#application/users/statistics.get";
+import e61 from "#application/users/[userId]/delete";
+import e62 from "#application/users/[userId]/get";
+import e63 from "#application/users/[userId]/update";
+import e64 from "#application/users/[userId]/sign-out.post";
 
 export const routes: readonly Route[] = [
   { method: "GET", path: "/auth/account", id: "auth.account.get", file: "auth/account.get.ts", gates: ["in-session"], accepts: ["session","token"], description: "Web page: the account of the user, with forms to change it, its sessions, providers and access tokens.", endpoint: e0, view: e0View },
@@ -112,25 +117,30 @@ export const routes: readonly Route[] = [
   { method: "GET", path: "/events/{sequence}", id: "events.sequence.get", file: "events/[sequence]/get.ts", gates: ["admin-only","events:read"], accepts: ["session","token"], description: "Returns one event with the row before and after it, as they were stored. For admins.", endpoint: e36 },
   { method: "POST", path: "/events/{sequence}/discard", id: "events.sequence.discard.post", file: "events/[sequence]/discard.post.ts", gates: ["admin-only","events:write"], accepts: ["session","token"], description: "Discards a delivery that is pending, failed or dead, so that the later events of its row are delivered. For admins.", endpoint: e37 },
   { method: "POST", path: "/events/{sequence}/retry", id: "events.sequence.retry.post", file: "events/[sequence]/retry.post.ts", gates: ["admin-only","events:write"], accepts: ["session","token"], description: "Retries a failed or dead delivery at once, with the full number of attempts. For admins.", endpoint: e38 },
-  { method: "GET", path: "/health/live", id: "health.live.get", file: "health/live.get.ts", gates: [], accepts: [], description: "Responds while the process runs.", endpoint: e39 },
-  { method: "GET", path: "/health/ready", id: "health.ready.get", file: "health/ready.get.ts", gates: [], accepts: ["session","token"], description: "Responds with 200 while the process accepts traffic: the database responds, and no shutdown has begun. For admins, `?verbose` adds the state of the background work of all processes.", endpoint: e40 },
-  { method: "GET", path: "/live", id: "live.get", file: "live/get.ts", gates: ["signed-in"], accepts: ["session","token"], description: "Web page for development: live updates as they arrive.", endpoint: e41, view: e41View },
-  { method: "GET", path: "/mail", id: "mail.list", file: "mail/list.ts", gates: [], accepts: ["session","token"], description: "Web page for development: the mails that would have been sent.", endpoint: e42, view: e42View },
-  { method: "GET", path: "/notes", id: "notes.list", file: "notes/list.ts", gates: ["signed-in","notes:read"], accepts: ["session","token"], description: "Returns a page of the caller's own notes.", endpoint: e43 },
-  { method: "POST", path: "/notes", id: "notes.create", file: "notes/create.ts", gates: ["signed-in","notes:write"], accepts: ["session","token"], description: "Creates a note that the caller owns. Only its owner and admins can read it.", endpoint: e44 },
-  { method: "DELETE", path: "/notes/{id}", id: "notes.id.delete", file: "notes/[id]/delete.ts", gates: ["signed-in","notes:write","can-edit-note"], accepts: ["session","token"], description: "Removes the note permanently. Another user's note is answered like a missing one, to admins too.", endpoint: e45 },
-  { method: "GET", path: "/notes/{id}", id: "notes.id.get", file: "notes/[id]/get.ts", gates: ["signed-in","notes:read","can-view-note"], accepts: ["session","token"], description: "Returns the note to its owner and to admins. To others it is answered like a missing one.", endpoint: e46 },
-  { method: "PUT", path: "/notes/{id}", id: "notes.id.update", file: "notes/[id]/update.ts", gates: ["signed-in","notes:write","can-edit-note"], accepts: ["session","token"], description: "Replaces title and body. Another user's note is answered like a missing one, to admins too.", endpoint: e47 },
-  { method: "GET", path: "/users", id: "users.list", file: "users/list.ts", gates: ["admin-only","users:read"], accepts: ["session","token"], description: "Returns a page of all users who are not deleted. For admins.", endpoint: e48 },
-  { method: "POST", path: "/users", id: "users.create", file: "users/create.ts", gates: ["admin-only","users:write"], accepts: ["session","token"], description: "Creates a user, who gets a mail with a link to set a password. For admins.", endpoint: e49 },
-  { method: "GET", path: "/users/activity", id: "users.activity.get", file: "users/activity.get.ts", gates: ["admin-only","users:read"], accepts: ["session","token"], description: "Returns all users that are not deleted with their sessions, the most recently used first. For admins.", endpoint: e50 },
-  { method: "GET", path: "/users/avatars/{key}", id: "users.avatars.key.get", file: "users/avatars/[key]/get.ts", gates: [], accepts: ["session","token"], description: "Returns the picture that `avatarUrl` refers to. A key is random and never used again, so the response may be cached forever.", endpoint: e51 },
-  { method: "GET", path: "/users/current", id: "users.current.get", file: "users/current.get.ts", gates: ["signed-in","profile:read"], accepts: ["session","token"], description: "Returns the user who is signed in.", endpoint: e52 },
-  { method: "PATCH", path: "/users/current", id: "users.current.patch", file: "users/current.patch.ts", gates: ["signed-in","profile:write"], accepts: ["session","token"], description: "Changes the profile. An absent or empty field stays as it is. The picture is cut to a square of 256 pixels, which `avatarUrl` refers to.", endpoint: e53 },
-  { method: "POST", path: "/users/dev-verify-email", id: "users.dev-verify-email.post", file: "users/dev-verify-email.post.ts", gates: [], accepts: ["session","token"], description: "For development: verifies an address without the mail, with the password of the latest sign-up.", endpoint: e54 },
-  { method: "GET", path: "/users/statistics", id: "users.statistics.get", file: "users/statistics.get.ts", gates: ["admin-only","users:read"], accepts: ["session","token"], description: "Counts the users that are not deleted. For admins.", endpoint: e55 },
-  { method: "DELETE", path: "/users/{userId}", id: "users.userId.delete", file: "users/[userId]/delete.ts", gates: ["admin-only","users:write","user-exists"], accepts: ["session","token"], description: "Closes the account, ends its sessions and access tokens, and removes its password and providers. For admins. Their own account and that of the last admin are refused.", endpoint: e56 },
-  { method: "GET", path: "/users/{userId}", id: "users.userId.get", file: "users/[userId]/get.ts", gates: ["admin-only","users:read","user-exists"], accepts: ["session","token"], description: "Returns the user. For admins. A deleted user is not found.", endpoint: e57 },
-  { method: "PUT", path: "/users/{userId}", id: "users.userId.update", file: "users/[userId]/update.ts", gates: ["admin-only","users:write","user-exists"], accepts: ["session","token"], description: "Changes name, address and rights. For admins. A new address has to be verified by its reader, and the links that were mailed to the old one become invalid. The sessions and access tokens of a user who becomes an admin end, because they were started without that right; other sessions stay. The last admin cannot be demoted.", endpoint: e58 },
-  { method: "POST", path: "/users/{userId}/sign-out", id: "users.userId.sign-out.post", file: "users/[userId]/sign-out.post.ts", gates: ["admin-only","users:write","user-exists"], accepts: ["session","token"], description: "Ends all sessions of the user, revokes the access tokens, and disconnects the providers that were connected in the sessions. For admins.", endpoint: e59 },
+  { method: "POST", path: "/files/uploads", id: "files.uploads.create", file: "files/uploads/create.ts", gates: ["signed-in","files:write"], accepts: ["session","token"], description: "Announces a file, and returns the form for its content. Send the fields of the form and then the file, as `file`, in one `multipart/form-data` request with POST to its `url` within an hour. Then confirm the file.", endpoint: e39 },
+  { method: "GET", path: "/files/{id}", id: "files.id.get", file: "files/[id]/get.ts", gates: ["signed-in","files:read","owns-file"], accepts: ["session","token"], description: "Returns the description of a file to its owner. To others it is answered like a missing one.", endpoint: e40 },
+  { method: "POST", path: "/files/{id}/confirm", id: "files.id.confirm.post", file: "files/[id]/confirm.post.ts", gates: ["signed-in","files:write","owns-file"], accepts: ["session","token"], description: "Confirms that the content of a file was sent. The service checks its size, type and digest. If one of them differs from the announced one, the file is not confirmed, and the client can send other content. A confirmed file stays as it is.", endpoint: e41 },
+  { method: "GET", path: "/files/{id}/content", id: "files.id.content.get", file: "files/[id]/content.get.ts", gates: ["signed-in","files:read","owns-file"], accepts: ["session","token"], description: "Returns the content of a confirmed file to its owner. To others the file is answered like a missing one.", endpoint: e42 },
+  { method: "GET", path: "/health/live", id: "health.live.get", file: "health/live.get.ts", gates: [], accepts: [], description: "Responds while the process runs.", endpoint: e43 },
+  { method: "GET", path: "/health/ready", id: "health.ready.get", file: "health/ready.get.ts", gates: [], accepts: ["session","token"], description: "Responds with 200 while the process accepts traffic: the database responds, and no shutdown has begun. For admins, `?verbose` adds the state of the background work of all processes.", endpoint: e44 },
+  { method: "GET", path: "/live", id: "live.get", file: "live/get.ts", gates: ["signed-in"], accepts: ["session","token"], description: "Web page for development: live updates as they arrive.", endpoint: e45, view: e45View },
+  { method: "GET", path: "/mail", id: "mail.list", file: "mail/list.ts", gates: [], accepts: ["session","token"], description: "Web page for development: the mails that would have been sent.", endpoint: e46, view: e46View },
+  { method: "GET", path: "/notes", id: "notes.list", file: "notes/list.ts", gates: ["signed-in","notes:read"], accepts: ["session","token"], description: "Returns a page of the caller's own notes.", endpoint: e47 },
+  { method: "POST", path: "/notes", id: "notes.create", file: "notes/create.ts", gates: ["signed-in","notes:write"], accepts: ["session","token"], description: "Creates a note that the caller owns. Only its owner and admins can read it.", endpoint: e48 },
+  { method: "DELETE", path: "/notes/{id}", id: "notes.id.delete", file: "notes/[id]/delete.ts", gates: ["signed-in","notes:write","can-edit-note"], accepts: ["session","token"], description: "Removes the note permanently. Another user's note is answered like a missing one, to admins too.", endpoint: e49 },
+  { method: "GET", path: "/notes/{id}", id: "notes.id.get", file: "notes/[id]/get.ts", gates: ["signed-in","notes:read","can-view-note"], accepts: ["session","token"], description: "Returns the note to its owner and to admins. To others it is answered like a missing one.", endpoint: e50 },
+  { method: "PUT", path: "/notes/{id}", id: "notes.id.update", file: "notes/[id]/update.ts", gates: ["signed-in","notes:write","can-edit-note"], accepts: ["session","token"], description: "Replaces title and body. Another user's note is answered like a missing one, to admins too.", endpoint: e51 },
+  { method: "GET", path: "/users", id: "users.list", file: "users/list.ts", gates: ["admin-only","users:read"], accepts: ["session","token"], description: "Returns a page of all users who are not deleted. For admins.", endpoint: e52 },
+  { method: "POST", path: "/users", id: "users.create", file: "users/create.ts", gates: ["admin-only","users:write"], accepts: ["session","token"], description: "Creates a user, who gets a mail with a link to set a password. For admins.", endpoint: e53 },
+  { method: "GET", path: "/users/activity", id: "users.activity.get", file: "users/activity.get.ts", gates: ["admin-only","users:read"], accepts: ["session","token"], description: "Returns all users that are not deleted with their sessions, the most recently used first. For admins.", endpoint: e54 },
+  { method: "GET", path: "/users/avatars/{key}", id: "users.avatars.key.get", file: "users/avatars/[key]/get.ts", gates: [], accepts: ["session","token"], description: "Returns the picture that `avatarUrl` refers to. A key is random and never used again, so the response may be cached forever.", endpoint: e55 },
+  { method: "GET", path: "/users/current", id: "users.current.get", file: "users/current.get.ts", gates: ["signed-in","profile:read"], accepts: ["session","token"], description: "Returns the user who is signed in.", endpoint: e56 },
+  { method: "PATCH", path: "/users/current", id: "users.current.patch", file: "users/current.patch.ts", gates: ["signed-in","profile:write"], accepts: ["session","token"], description: "Changes the profile. An absent or empty field stays as it is. The picture is cut to a square of 256 pixels, which `avatarUrl` refers to.", endpoint: e57 },
+  { method: "DELETE", path: "/users/current/avatar", id: "users.current.avatar.delete", file: "users/current/avatar.delete.ts", gates: ["signed-in","profile:write"], accepts: ["session","token"], description: "Removes the picture of the caller. A caller without a picture gets the same response.", endpoint: e58 },
+  { method: "POST", path: "/users/dev-verify-email", id: "users.dev-verify-email.post", file: "users/dev-verify-email.post.ts", gates: [], accepts: ["session","token"], description: "For development: verifies an address without the mail, with the password of the latest sign-up.", endpoint: e59 },
+  { method: "GET", path: "/users/statistics", id: "users.statistics.get", file: "users/statistics.get.ts", gates: ["admin-only","users:read"], accepts: ["session","token"], description: "Counts the users that are not deleted. For admins.", endpoint: e60 },
+  { method: "DELETE", path: "/users/{userId}", id: "users.userId.delete", file: "users/[userId]/delete.ts", gates: ["admin-only","users:write","user-exists"], accepts: ["session","token"], description: "Closes the account, ends its sessions and access tokens, and removes its password and providers. For admins. Their own account and that of the last admin are refused.", endpoint: e61 },
+  { method: "GET", path: "/users/{userId}", id: "users.userId.get", file: "users/[userId]/get.ts", gates: ["admin-only","users:read","user-exists"], accepts: ["session","token"], description: "Returns the user. For admins. A deleted user is not found.", endpoint: e62 },
+  { method: "PUT", path: "/users/{userId}", id: "users.userId.update", file: "users/[userId]/update.ts", gates: ["admin-only","users:write","user-exists"], accepts: ["session","token"], description: "Changes name, address and rights. For admins. A new address has to be verified by its reader, and the links that were mailed to the old one become invalid. The sessions and access tokens of a user who becomes an admin end, because they were started without that right; other sessions stay. The last admin cannot be demoted.", endpoint: e63 },
+  { method: "POST", path: "/users/{userId}/sign-out", id: "users.userId.sign-out.post", file: "users/[userId]/sign-out.post.ts", gates: ["admin-only","users:write","user-exists"], accepts: ["session","token"], description: "Ends all sessions of the user, revokes the access tokens, and disconnects the providers that were connected in the sessions. For admins.", endpoint: e64 },
 ];

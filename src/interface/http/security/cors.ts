@@ -16,6 +16,9 @@ const responseHeaders = [
   "Link",
   "Location",
   "ETag",
+  "Accept-Ranges",
+  "Content-Range",
+  "Content-Disposition",
   "Session-Token",
   "WWW-Authenticate",
 ];

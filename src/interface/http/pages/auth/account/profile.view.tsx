@@ -25,6 +25,11 @@ export function Profile({ data: { user }, refused }: AccountProps): VNode {
         />
         <Submit>Save the profile</Submit>
       </Form>
+      {user.avatarUrl !== null && (
+        <Form action="/users/current/avatar" method="DELETE" refused={refused}>
+          <Submit look="quiet">Remove the picture</Submit>
+        </Form>
+      )}
     </Section>
   );
 }
