@@ -16,7 +16,6 @@ const elsewhere: Record<string, string> = {
   "docker ": "needs Docker and a network: the processes of the image are run by tests/lifecycle",
   "make client": "make resource writes the same types, and tests/contract compiles them",
   "make contract-release": "needs Go: tests/contract releases contracts",
-  "make example ": "tests/examples grows the examples",
   "make generate client": "like make client",
   "make new ": "would rename the tree: tests/scaffold starts projects",
   "npm version ": "changes the lock file, so that the next command would install all packages again",
