@@ -26,9 +26,11 @@ describe("an example", function () {
       const folders = readdirSync(`examples/${name}/tests`);
       const own = `'tests/{${folders.join(",")}}/**/*.test.ts'`;
 
-      await tree.run("make types lint format unused fresh prose");
-      await tree.run(`NODE_ENV=test npx mocha ${[own, ...forAll].join(" ")}`, {
-        DATABASE_URL: await testServer(),
-      });
+      await Promise.all([
+        tree.run("make types lint format unused fresh prose"),
+        tree.run(`NODE_ENV=test npx mocha ${[own, ...forAll].join(" ")}`, {
+          DATABASE_URL: await testServer(),
+        }),
+      ]);
     });
 });
