@@ -61,7 +61,7 @@ describe("GET /auth/account", () => {
     );
 
     const answer = await upload(agent, Buffer.from("no picture"));
-    expectPage(answer, 422, "users-current-avatar-error", "The picture must be");
+    expectPage(answer, 422, "users-current-avatar-error", "The file must be one of");
     expect(fieldsOf(answer, "/users/current?_method=PATCH")).to.include({ fullName: "Ada King" });
   });
 

@@ -118,3 +118,8 @@ function decode(text: string): string {
 function unreadable(why: string): ServiceError {
   return new ServiceError("BAD_REQUEST", `The input is not acceptable: ${why}`);
 }
+
+/** Returns the values that are text, by their names. */
+export function textsOf(value: object): Record<string, string> {
+  return Object.fromEntries(Object.entries(value).filter((entry) => typeof entry[1] === "string"));
+}

@@ -5,7 +5,7 @@ import { fieldsOf } from "#application/kit/schema-reader";
 import type { MediaTypes } from "#domain/files/media-types";
 import { type Issue, maxIssues, ServiceError } from "#domain/shared/errors";
 import { type BodyLimits, bodyReader } from "#interface/http/input/body";
-import { parseForm } from "#interface/http/input/form";
+import { parseForm, textsOf } from "#interface/http/input/form";
 import { fieldsDecoder } from "#interface/http/input/text-decoder";
 import type { Route } from "#interface/http/routing/route";
 
@@ -53,10 +53,6 @@ export function inputReader(
 
     return validate(raw, path);
   };
-}
-
-function textsOf(value: object): Record<string, string> {
-  return Object.fromEntries(Object.entries(value).filter((entry) => typeof entry[1] === "string"));
 }
 
 function queryOf(req: Request): object {

@@ -5,7 +5,7 @@ import { type Schema, UploadedFile, type UploadRule } from "#application/kit/sch
 import { fieldsOf, read } from "#application/kit/schema-reader";
 import { acceptedType, type MediaTypes } from "#domain/files/media-types";
 import { refusedField, ServiceError } from "#domain/shared/errors";
-import { refuseHostileKeys } from "#interface/http/input/form";
+import { refuseHostileKeys, textsOf } from "#interface/http/input/form";
 import { refuseDeclared, sentMoreThan, tooLarge } from "#interface/http/input/size";
 
 /** A field of a body that takes files. */
@@ -40,6 +40,8 @@ export function multipartReader(schema: Schema, limit: number, types: () => Medi
     refuseHostileKeys(req.body);
 
     const values: Record<string, unknown> = { ...req.body };
+    // Before the files are checked, because the page shows the texts of a refused form again.
+    req.context.formValues = textsOf(values);
     const sent = Object.values(req.files ?? {}).flat();
     for (const field of fields) {
       const own = sent.filter(({ fieldname }) => fieldname === field.name);
