@@ -74,7 +74,8 @@ function rename(name: string): void {
   for (const folder of ["examples", "tests/examples"]) rmSync(folder, { recursive: true, force: true });
   if (!isFirst) return;
 
-  writeFileSync("README.md", readmeOf({ name, from, hasExample }));
+  const readme = readFileSync("README.md", "utf8");
+  writeFileSync("README.md", readmeOf({ name, from, hasExample, readme }));
   for (const folder of packages)
     for (const file of ["package.json", "package-lock.json"])
       change(join(folder, file), (text) =>
