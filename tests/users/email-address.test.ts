@@ -61,7 +61,7 @@ describe("The normal form of an e-mail address", () => {
       const written = service.sql("update users set email = $2 where id = $1", [id, address]);
       expect(await written.catch((error: unknown) => error), address)
         .to.be.instanceOf(Error)
-        .with.property("message")
+        .with.nested.property("cause.message")
         .that.includes("users_email_normal");
     }
   });

@@ -1,34 +1,17 @@
-import { asDeclared } from "#application/kit/erased";
 import type { Changes, Columns, Entity, NewRow } from "#domain/shared/entity";
 import { ServiceError } from "#domain/shared/errors";
 import type { MutationKind } from "#domain/events/mutation-event";
 import type {
-  CountMode,
-  CursorPage,
-  CursorQuery,
-  EachQuery,
-  Filter,
   Inserted,
-  Loaded,
   Many,
   OnConflict,
   One,
-  Page,
-  PageQuery,
-  Query,
-  Relations,
   Repository,
-  SelectQuery,
   TransactionOptions,
 } from "#domain/shared/repository";
-import { cursorPageReader } from "#infrastructure/database/query/cursor-page";
-import { Questions } from "#infrastructure/database/query/question";
-import { compileRelations, loadRelations } from "#infrastructure/database/query/load";
-import { pageReader } from "#infrastructure/database/query/page";
-import { selectCount, selectedOf, selectExists, selectRows } from "#infrastructure/database/query/select";
+import { ReadingRepository } from "#infrastructure/database/reading.repository";
 import type { Statement } from "#infrastructure/database/query/statement";
 import type { RowReader } from "#infrastructure/database/connection/known-query";
-import { rowReader } from "#infrastructure/database/row-reader";
 import type { Table } from "#infrastructure/database/table";
 import { changesOf } from "#infrastructure/database/write/change";
 import { insertRows, insertUnlessThere } from "#infrastructure/database/write/insert";
@@ -50,83 +33,11 @@ const insertAttempts = 3;
  * The repository of any table in PostgreSQL. A call is one statement, prepared where that is faster, and one more for each
  * relation that it loads. `Questions` describes the class of a resource with questions that `Repository` cannot ask.
  */
-export class ObjectionRepository<E extends Entity> extends Questions<E> implements Repository<E> {
-  declare readonly entity: E;
-  readonly #readRow = rowReader<Columns<E>>(this.table.columns.values());
-  readonly #readers = new Map<string, RowReader<object>>();
+export class ObjectionRepository<E extends Entity> extends ReadingRepository<E> implements Repository<E> {
   readonly #readInserted: RowReader<Inserted<Columns<E>>> = (values) => ({
-    row: this.#readRow(values),
+    row: this.readRow(values),
     isNew: values[this.table.columns.size] === "t",
   });
-  readonly #readPage = pageReader(this.database, this.table);
-  readonly #readCursorPage = cursorPageReader(this.database, this.table);
-
-  async find<const K extends keyof Columns<E>>(query: SelectQuery<E, K>): Promise<Pick<Columns<E>, K>[]>;
-  async find<const R extends Relations<E> = Record<never, never>>(
-    query?: Query<E, R>,
-  ): Promise<Loaded<E, R>[]>;
-  async find(query: Query<E> & Partial<SelectQuery<E, keyof Columns<E>>> = {}): Promise<object[]> {
-    if (query.lock && !this.database.isInTransaction) throw new TypeError("A lock needs a transaction");
-    const load = this.#loader(query);
-    const readRow = query.select ? this.#readerOf(query.select) : this.#readRow;
-
-    return load(await this.database.query(selectRows(this.table, query), readRow));
-  }
-
-  async findFirst<const K extends keyof Columns<E>>(
-    query: SelectQuery<E, K>,
-  ): Promise<Pick<Columns<E>, K> | undefined>;
-  async findFirst<const R extends Relations<E> = Record<never, never>>(
-    query: Query<E, R>,
-  ): Promise<Loaded<E, R> | undefined>;
-  async findFirst(query: Query<E>): Promise<object | undefined> {
-    const [row] = await this.find({ ...query, limit: 1 });
-
-    return row;
-  }
-
-  async findPage<const R extends Relations<E> = Record<never, never>, M extends CountMode = "exact">(
-    query: PageQuery<E, R, M>,
-  ): Promise<Page<Loaded<E, R>, M>> {
-    const load = this.#loader(query);
-    const { page, perPage } = query;
-    const { rows, count } = await this.#readPage(query);
-    const results = await load(rows);
-
-    return { results, count, pagesCount: Math.ceil(count / perPage), page, perPage };
-  }
-
-  async findCursorPage<const R extends Relations<E> = Record<never, never>>(
-    query: CursorQuery<E, R>,
-  ): Promise<CursorPage<Loaded<E, R>>> {
-    const load = this.#loader(query);
-    const { rows, nextCursor } = await this.#readCursorPage(query);
-
-    return { results: await load(rows), nextCursor };
-  }
-
-  async count(filter: Filter<E> = {}): Promise<number> {
-    const [row] = await this.database.query<{ $count: string }>(selectCount(this.table, filter));
-
-    return Number(row?.$count);
-  }
-
-  async exists(filter: Filter<E> = {}): Promise<boolean> {
-    const [row] = await this.database.query<{ $exists: boolean }>(selectExists(this.table, filter));
-
-    return row?.$exists ?? false;
-  }
-
-  async *each<const R extends Relations<E> = Record<never, never>>({
-    batch = batchSize,
-    ...query
-  }: EachQuery<E, R> = {}): AsyncGenerator<Loaded<E, R>> {
-    for (let cursor: string | null | undefined; cursor !== null;) {
-      const page: CursorPage<Loaded<E, R>> = await this.findCursorPage({ ...query, cursor, perPage: batch });
-      yield* page.results;
-      cursor = page.nextCursor;
-    }
-  }
 
   async insertOne(row: NewRow<E>): Promise<Columns<E>>;
   async insertOne(row: NewRow<E>, options: { onConflict: OnConflict<E> }): Promise<Inserted<Columns<E>>>;
@@ -182,17 +93,6 @@ export class ObjectionRepository<E extends Entity> extends Questions<E> implemen
     return this.database.transaction(work, options);
   }
 
-  /** Returns the function that loads the relations of the query. Throws TypeError for an unknown one. */
-  #loader<R>(query: { relations?: R & object; withDeleted?: boolean }) {
-    const loadings = compileRelations(this.table, query);
-
-    return async (rows: object[]): Promise<Loaded<E, R>[]> => {
-      await loadRelations(this.database, rows, loadings);
-
-      return asDeclared<Loaded<E, R>[]>(rows);
-    };
-  }
-
   async #insert(rows: readonly NewRow<E>[]): Promise<Columns<E>[]> {
     if (rows.length === 0) return [];
 
@@ -236,7 +136,7 @@ export class ObjectionRepository<E extends Entity> extends Questions<E> implemen
   async #update(selection: Selection, changes: Changes<E>): Promise<Columns<E>[]> {
     const asked = changesOf(this.table, changes);
     if (asked.length === 0)
-      return this.database.query(selectRowsToUpdate(this.table, selection), this.#readRow);
+      return this.database.query(selectRowsToUpdate(this.table, selection), this.readRow);
 
     return this.#write(
       "updated",
@@ -254,7 +154,7 @@ export class ObjectionRepository<E extends Entity> extends Questions<E> implemen
     columns?: readonly string[],
   ): Promise<Columns<E>[]> {
     const context = this.#context(await this.database.returnsOld());
-    const rows = await this.database.query(statementOf(this.table, subject, context), this.#readRow);
+    const rows = await this.database.query(statementOf(this.table, subject, context), this.readRow);
     if (rows.length > 0) this.#announce(kind, columns);
 
     return rows;
@@ -267,15 +167,6 @@ export class ObjectionRepository<E extends Entity> extends Questions<E> implemen
   #announce(kind: MutationKind, columns?: readonly string[]): void {
     if (this.database.subscriptions.follow(this.table.name, kind, columns))
       this.database.announceDeliveries();
-  }
-
-  /** Building a reader takes longer than reading a row, so it is built once for the same columns. */
-  #readerOf(select: readonly PropertyKey[]): RowReader<object> {
-    const key = select.join();
-    const known = this.#readers.get(key) ?? rowReader<object>(selectedOf(this.table, select));
-    this.#readers.set(key, known);
-
-    return known;
   }
 }
 

@@ -2,7 +2,8 @@ import type { Direction } from "#domain/shared/repository";
 import { columnList, Parameters, quote, type Statement } from "#infrastructure/database/query/statement";
 import type { Column } from "#infrastructure/database/column";
 import type { Table } from "#infrastructure/database/table";
-import { columnOf, compileWhere, always, isThere } from "#infrastructure/database/query/where";
+import { always } from "#infrastructure/database/query/condition";
+import { columnOf, compileWhere, isThere } from "#infrastructure/database/query/where";
 
 export interface Filter {
   where?: object;

@@ -1,5 +1,6 @@
 import { Parameters, type Statement } from "#infrastructure/database/query/statement";
-import { compileWhere, always, isThere } from "#infrastructure/database/query/where";
+import { always } from "#infrastructure/database/query/condition";
+import { compileWhere, isThere } from "#infrastructure/database/query/where";
 import type { Table } from "#infrastructure/database/table";
 import {
   type Assignment,
