@@ -4692,22 +4692,10 @@ export interface operations {
                     [key: string]: string;
                 };
                 "filter[id][in][]"?: string[];
-                "filter[createdAt]"?: {
-                    /**
-                     * Format: date-time
-                     * @description When it was created.
-                     * @example 2026-01-31T09:30:00.000Z
-                     */
-                    gte?: string;
-                    /**
-                     * Format: date-time
-                     * @description When it was created.
-                     * @example 2026-01-31T09:30:00.000Z
-                     */
-                    lt?: string;
-                } & {
-                    [key: string]: string;
-                };
+                /** @description When it was created. */
+                "filter[createdAt][gte]"?: string;
+                /** @description When it was created. */
+                "filter[createdAt][lt]"?: string;
             };
             header?: never;
             path?: never;
@@ -5006,22 +4994,10 @@ export interface operations {
                     [key: string]: string;
                 };
                 "filter[id][in][]"?: string[];
-                "filter[createdAt]"?: {
-                    /**
-                     * Format: date-time
-                     * @description When it was created.
-                     * @example 2026-01-31T09:30:00.000Z
-                     */
-                    gte?: string;
-                    /**
-                     * Format: date-time
-                     * @description When it was created.
-                     * @example 2026-01-31T09:30:00.000Z
-                     */
-                    lt?: string;
-                } & {
-                    [key: string]: string;
-                };
+                /** @description When it was created. */
+                "filter[createdAt][gte]"?: string;
+                /** @description When it was created. */
+                "filter[createdAt][lt]"?: string;
             };
             header?: never;
             path?: never;

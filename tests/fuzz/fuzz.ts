@@ -18,22 +18,29 @@ const provider = new MockProvider("my-company");
 await provider.start();
 const schemes = join(import.meta.dirname, "schemes");
 const folder = mkdtempSync(join(tmpdir(), "fuzz-"));
-const service = new TestService(provider.variables, { isAtBaseUrl: true });
-await service.start();
 try {
-  await service.make.user({ email: "admin@example.com", isAdmin: true, password });
   const codes = [];
   for (const scheme of readdirSync(schemes)) codes.push(await run(scheme));
   process.exitCode = Math.max(...codes);
 } finally {
-  await service.stop();
   await provider.server.stop();
   rmSync(folder, { recursive: true });
 }
 
-/** Searches with the scheme of this file. */
+/** Searches with the scheme of this file, on a new service: a search may change its own account. */
 async function run(scheme: string): Promise<number> {
-  const { baseUrl } = service;
+  const service = new TestService(provider.variables, { isAtBaseUrl: true });
+  await service.start();
+  try {
+    await service.make.user({ email: "admin@example.com", isAdmin: true, password });
+
+    return await search(scheme, service.baseUrl);
+  } finally {
+    await service.stop();
+  }
+}
+
+async function search(scheme: string, baseUrl: string): Promise<number> {
   const config = join(folder, scheme);
   const parts = [join(import.meta.dirname, "schemathesis.toml"), join(schemes, scheme)];
   writeFileSync(config, parts.map((part) => readFileSync(part, "utf8")).join("\n"));

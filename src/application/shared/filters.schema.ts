@@ -3,7 +3,8 @@ import { asDeclared } from "#application/kit/erased";
 import { list, object, optional, type Schema, string } from "#application/kit/schema";
 import { fieldsOf, read } from "#application/kit/schema-reader";
 
-const mostValues = 100;
+/** A query has at most 100 parameters, and a URL 8 kB. */
+const mostValues = 50;
 
 /** A required item would have to be in every list. */
 const valuesOf = (field: Schema) => list(optional(field)).min(1).max(mostValues);

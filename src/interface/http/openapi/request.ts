@@ -55,7 +55,7 @@ function pathParameter([name, field]: Field, book: SchemaBook, usedBy: string): 
 
 /**
  * Nested values are written with brackets: `sort[fullName]=asc`, `tags[]=a&tags[]=b`. An object that does not consist of
- * scalars is described by one parameter for each of its fields.
+ * scalars, or is itself nested, is described by one parameter for each of its fields.
  */
 function queryParameters(
   [name, field]: Field,
@@ -66,7 +66,7 @@ function queryParameters(
   const part = read(field);
   const required = part.presence === "required" && !isOptional;
   const style = part.kind === "object" || part.kind === "record" ? deepObject : {};
-  if (part.kind === "object" && !hasScalars(part.fields)) {
+  if (part.kind === "object" && (name.includes("[") || !hasScalars(part.fields))) {
     const fields = Object.entries(part.fields).map(([key, inner]): Field => [`${name}[${key}]`, inner]);
     return fields.flatMap((inner) => queryParameters(inner, book, usedBy, !required));
   }
