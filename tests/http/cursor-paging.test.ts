@@ -73,8 +73,9 @@ describe("a list with cursors and filters", () => {
   it("answers 400 to a changed cursor, and to one of another order", async () => {
     const { body } = await list("perPage=3").expect(200);
     const cursor: string = body.nextCursor;
+    const other = cursor.startsWith("x") ? "y" : "x";
 
-    expectRefusal(await list(`cursor=x${cursor.slice(1)}`), "BAD_REQUEST");
+    expectRefusal(await list(`cursor=${other}${cursor.slice(1)}`), "BAD_REQUEST");
     expectRefusal(await list(`cursor=${cursor.slice(0, -3)}`), "BAD_REQUEST");
     expectRefusal(await list(`cursor=${cursor}&sort[title]=asc`), "BAD_REQUEST");
   });
