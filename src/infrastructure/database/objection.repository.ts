@@ -9,7 +9,7 @@ import type {
   Repository,
   TransactionOptions,
 } from "#domain/shared/repository";
-import { ReadingRepository } from "#infrastructure/database/reading.repository";
+import { batchSize, ReadingRepository } from "#infrastructure/database/reading.repository";
 import type { Statement } from "#infrastructure/database/query/statement";
 import type { RowReader } from "#infrastructure/database/connection/known-query";
 import type { Table } from "#infrastructure/database/table";
@@ -25,8 +25,6 @@ import {
   type WriteContext,
 } from "#infrastructure/database/write/write";
 
-/** Rows of one statement. */
-const batchSize = 1_000;
 const insertAttempts = 3;
 
 /**

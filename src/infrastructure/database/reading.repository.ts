@@ -22,15 +22,15 @@ import { selectCount, selectedOf, selectExists, selectRows } from "#infrastructu
 import { rowReader } from "#infrastructure/database/row-reader";
 
 /** Rows of one statement. */
-const batchSize = 1_000;
+export const batchSize = 1_000;
 
 /** The methods of a repository that read. */
 export abstract class ReadingRepository<E extends Entity> extends Questions<E> {
   declare readonly entity: E;
   protected readonly readRow = rowReader<Columns<E>>(this.table.columns.values());
   readonly #readers = new Map<string, RowReader<object>>();
-  readonly #readPage = pageReader(this.database, this.table);
-  readonly #readCursorPage = cursorPageReader(this.database, this.table);
+  readonly #readPage = pageReader(this.database, this.table, this.readRow);
+  readonly #readCursorPage = cursorPageReader(this.database, this.table, this.readRow);
 
   async find<const K extends keyof Columns<E>>(query: SelectQuery<E, K>): Promise<Pick<Columns<E>, K>[]>;
   async find<const R extends Relations<E> = Record<never, never>>(

@@ -1,4 +1,5 @@
 import type { Database } from "#infrastructure/database/connection/database";
+import type { RowReader } from "#infrastructure/database/connection/known-query";
 import { cursorBehind, valuesIn } from "#infrastructure/database/query/cursor";
 import { collected, countedReader, mostHits } from "#infrastructure/database/query/page";
 import {
@@ -9,7 +10,6 @@ import {
   whereOf,
 } from "#infrastructure/database/query/select";
 import { Parameters, quote, type Statement } from "#infrastructure/database/query/statement";
-import { rowReader } from "#infrastructure/database/row-reader";
 import type { Table } from "#infrastructure/database/table";
 
 interface CursorQuery extends Filter {
@@ -30,9 +30,9 @@ interface CursorRows {
 export function cursorPageReader(
   database: Database,
   table: Table,
+  readRow: RowReader<object>,
 ): (query: CursorQuery) => Promise<CursorRows> {
-  const readRow = rowReader<object>(table.columns.values());
-  const send = countedReader(database, table);
+  const send = countedReader(database, table, readRow);
   const find = async (query: CursorQuery, keys: readonly SortKey[]): Promise<object[]> => {
     const sorted = selectFollowing(table, query, keys);
     if (!sorted.prepared) {

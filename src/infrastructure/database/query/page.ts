@@ -3,7 +3,6 @@ import type { Database } from "#infrastructure/database/connection/database";
 import type { RowReader } from "#infrastructure/database/connection/known-query";
 import { type Filter, orderOf, whereOf } from "#infrastructure/database/query/select";
 import { Parameters, type Statement } from "#infrastructure/database/query/statement";
-import { rowReader } from "#infrastructure/database/row-reader";
 import type { Table } from "#infrastructure/database/table";
 
 interface PageQuery extends Filter {
@@ -28,8 +27,12 @@ export const mostHits = 1_000;
  * table. So a search first collects its hits in any order. Only a search with more hits takes a second statement, which the
  * database sorts.
  */
-export function pageReader(database: Database, table: Table): (query: PageQuery) => Promise<PageRows> {
-  const send = countedReader(database, table);
+export function pageReader(
+  database: Database,
+  table: Table,
+  readRow: RowReader<object>,
+): (query: PageQuery) => Promise<PageRows> {
+  const send = countedReader(database, table, readRow);
 
   return async (query) => {
     const sorted = selectSorted(table, query);
@@ -45,8 +48,11 @@ export function pageReader(database: Database, table: Table): (query: PageQuery)
 }
 
 /** Returns a function that sends a statement of `withCount`. */
-export function countedReader(database: Database, table: Table): (statement: Statement) => Promise<PageRows> {
-  const readRow = rowReader<object>(table.columns.values());
+export function countedReader(
+  database: Database,
+  table: Table,
+  readRow: RowReader<object>,
+): (statement: Statement) => Promise<PageRows> {
   const readPageRow: RowReader<PageRow> = (values) => ({
     // The id is the first column.
     row: values[0] === null ? undefined : readRow(values),
