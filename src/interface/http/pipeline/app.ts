@@ -1,6 +1,7 @@
 import "express-async-errors";
 import { randomUUID } from "node:crypto";
 import express, { type Express, type NextFunction, type Request, type Response, type Router } from "express";
+import { activities } from "#application/kit/activity";
 import { demandedScopes } from "#application/kit/endpoint";
 import type { Resolve } from "#application/kit/ports";
 import { RequestTimeout } from "#application/kit/request-timeout";
@@ -149,8 +150,18 @@ function startRequest(baseUrl: string, logger: Logger) {
     const current = { requestId, actorId: null, timeout: new RequestTimeout() };
     req.context = new HttpContext(current, req, res, cookies);
     logAtEnd(logger, req, res);
-    workContext.run(current, next);
+    const pass = () => workContext.run(current, next);
+    if (activities.request.isObserved) void activities.request.run(req.context, () => ended(res, pass));
+    else pass();
   };
+}
+
+/** Passes the request on. Resolves when the response is sent or its connection is closed. */
+function ended(res: Response, pass: () => void): Promise<void> {
+  return new Promise((resolve) => {
+    res.once("close", resolve);
+    pass();
+  });
 }
 
 function checkUrl(limit: number): Stage {
