@@ -42,7 +42,9 @@ describe("an activity", () => {
     activity.observe(observer("one"));
     const failure = new Error("no");
 
-    const error = await activity.run({ step: 1 }, () => Promise.reject(failure)).catch((thrown) => thrown);
+    const error: unknown = await activity
+      .run({ step: 1 }, () => Promise.reject(failure))
+      .catch((thrown: unknown) => thrown);
 
     expect(error).to.equal(failure);
     expect(seen).to.have.length(2);

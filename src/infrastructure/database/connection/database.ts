@@ -7,7 +7,7 @@ import type { TransactionOptions } from "#domain/shared/repository";
 import { CircuitBreaker } from "#infrastructure/database/connection/circuit-breaker";
 import { afterSending, isCancelled, isStalePlan, mayWrite } from "#infrastructure/database/connection/faults";
 import { type RowReader, sendKnown } from "#infrastructure/database/connection/known-query";
-import { observed, observeKnex } from "#infrastructure/database/connection/observed";
+import { observed } from "#infrastructure/database/connection/observed";
 import { PointReader } from "#infrastructure/database/connection/point-reader";
 import { createPool } from "#infrastructure/database/connection/pool";
 import { Probe } from "#infrastructure/database/connection/probe";
@@ -64,7 +64,6 @@ export class Database {
     const cancel = (processId: number) => void this.probe.cancel(processId);
     this.#knex = createPool({ url, poolMax, statementTimeoutMs, acquireTimeoutMs, applicationName }, cancel);
     this.#transactions = new Transactions(this.#knex, () => subscriptions.committed());
-    observeKnex(this.#knex);
     this.#knex.on("query", ({ sql }: { sql: string }) => this.#reportStatement(sql));
     // One log, because it is one server. Two circuit breakers, because one kind of connection may still work.
     const outage = new OutageLog(logger, "database", { calmMs: 5_000 });

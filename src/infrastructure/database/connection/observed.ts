@@ -1,37 +1,29 @@
-import type { Knex } from "knex";
+import PostgresClient, { type SentQuery } from "knex/lib/dialects/postgres/index.js";
 import { activities, type StatementFacts } from "#application/kit/activity";
 
 /** Sends a statement that returns rows, seen by the observers of statements. */
 export function observed<Row>(text: string, send: () => Promise<Row[]>): Promise<Row[]> {
+  return observe(text, send, (rows) => rows.length);
+}
+
+/** Lets the observers see the statements that Knex itself sends, such as those that begin and end transactions. */
+export class ObservedClient extends PostgresClient {
+  override query(connection: unknown, query: SentQuery | string): Promise<SentQuery> {
+    const send = () => super.query(connection, query);
+    const text = typeof query === "string" ? query : query.sql;
+
+    return observe(text, send, ({ response }) => response?.rows?.length ?? 0);
+  }
+}
+
+function observe<T>(text: string, send: () => Promise<T>, countRows: (result: T) => number): Promise<T> {
   if (!activities.statement.isObserved) return send();
 
   const facts: StatementFacts = { text };
   return activities.statement.run(facts, async () => {
-    const rows = await send();
-    facts.rows = rows.length;
+    const result = await send();
+    facts.rows = countRows(result);
 
-    return rows;
+    return result;
   });
-}
-
-interface SentQuery {
-  readonly __knexQueryUid: string;
-  readonly sql: string;
-}
-
-/** Lets the observers see the statements that Knex itself sends, such as those that begin and end transactions. */
-export function observeKnex(knex: Knex): void {
-  if (!activities.statement.isObserved) return;
-
-  const ends = new Map<string, () => void>();
-  const end = ({ __knexQueryUid: id }: SentQuery) => {
-    ends.get(id)?.();
-    ends.delete(id);
-  };
-  knex.on("query", ({ __knexQueryUid: id, sql }: SentQuery) => {
-    const ended = new Promise<void>((resolve) => ends.set(id, resolve));
-    void activities.statement.run({ text: sql }, () => ended);
-  });
-  knex.on("query-response", (_response: unknown, query: SentQuery) => end(query));
-  knex.on("query-error", (_error: unknown, query: SentQuery) => end(query));
 }
