@@ -40,6 +40,8 @@ import { refuseTokenInUrl } from "#interface/shared/token-in-url";
 export interface HttpOptions extends OriginOptions {
   /** A hop count or a list of addresses (Express `trust proxy`). */
   trustProxy: number | string[];
+  /** The address that `/` redirects to; without it, `/` is not found. */
+  homeUrl?: string | undefined;
   urlBytes: number;
   body: BodyLimits;
   /** Timeout of a handler, in seconds, unless its endpoint declares another one. */
@@ -57,7 +59,7 @@ interface AppDefinition {
   middlewares?: readonly NamedMiddleware[];
   resolve: Resolve;
   options: HttpOptions;
-  /** The pages of the contract, which belong to no resource: /docs. */
+  /** The pages for developers, which belong to no resource: / and /docs. */
   docs?: Router;
   /** The dashboard that admins see at /jobs. */
   jobs?: Dashboard;
@@ -100,6 +102,9 @@ export function createApp(definition: AppDefinition): Express {
     ...middlewareOf("after session"),
   ];
   const check = checkUrl(options.urlBytes);
+  const { homeUrl } = options;
+  if (homeUrl !== undefined)
+    app.get("/", (_req, res) => void res.writeHead(302, { Location: homeUrl }).end());
   if (docs) app.use(docs);
   if (jobs) {
     const admit = bindGate(adminOnly, resolve);
