@@ -174,7 +174,7 @@ describe("METRICS_PORT", function () {
       await api.running.says("API is listening");
       await request(api.address)
         .post("/auth/sign-up")
-        .set("Origin", api.address)
+        .set("Origin", api.address.replace("127.0.0.1", "localhost"))
         .send({ email: "new@example.com", password: "a long enough password 7", fullName: "New" })
         .expect(202);
       const counts = (seen: Scrape, outcome: string) =>
