@@ -183,7 +183,10 @@ describe("METRICS_PORT", function () {
         );
       await until(async () => counts(await scrape(api.metricsPort), "success").every((count) => count > 0));
 
-      expect(counts(await scrape(api.metricsPort), "failure")).to.deep.equal([0, 0, 0]);
+      const seen = await scrape(api.metricsPort);
+      expect(counts(seen, "failure")).to.deep.equal([0, 0, 0]);
+      const isTaken = ({ labels }: { labels: object }) => "job" in labels || "instance" in labels;
+      expect(seen.samples.filter(isTaken), "labels that Prometheus itself adds").to.deep.equal([]);
       api.running.signal("SIGTERM");
       expect(await api.running.exit).to.equal(0);
     });

@@ -54,14 +54,19 @@ describe("The alerts, in promtool", () => {
 });
 
 describe("A Prometheus that scrapes the running service", function () {
+  const startMs = 100_000;
   const seconds = Number(process.env["MONITORED_SECONDS"] ?? 30);
   this.timeout((seconds + 240) * 1000);
+  const prometheus = new Prometheus();
+  let traffic: Traffic | undefined;
+  after(async () => {
+    await traffic?.stop();
+    await prometheus.stop();
+  });
   const service = useService({});
   const clients = useClients(service);
   const startProcess = useProcesses();
   const { line, url } = useLine(() => new URL(service.databaseUrl));
-  const prometheus = new Prometheus();
-  let traffic: Traffic;
 
   before(async () => {
     const [port, apiPort, schedulerPort] = [await freePort(), await freePort(), await freePort()];
@@ -72,11 +77,9 @@ describe("A Prometheus that scrapes the running service", function () {
       RATE_LIMIT_AUTH_PER_ADDRESS: "0",
     };
     const api = { ...env, ...limits, METRICS_PORT: String(apiPort), WORKERS: "2", SCHEDULER: "separate" };
-    const processes = [
-      startProcess("src/processes/api.ts", api),
-      startProcess("src/processes/scheduler.ts", { ...env, METRICS_PORT: String(schedulerPort) }),
-    ];
-    await Promise.all([processes[0]?.says("API is listening"), processes[1]?.says("scheduler is running")]);
+    await startProcess("src/processes/api.ts", api).says("API is listening", startMs);
+    const scheduler = { ...env, METRICS_PORT: String(schedulerPort) };
+    await startProcess("src/processes/scheduler.ts", scheduler).says("scheduler is running", startMs);
     await prometheus.start({ "tenon-api": apiPort, "tenon-scheduler": schedulerPort });
     await startProcess("src/commands/cron.ts", env, "auth.purge-sessions").exit;
     const address = `http://127.0.0.1:${port}`;
@@ -93,11 +96,6 @@ describe("A Prometheus that scrapes the running service", function () {
     await line().mend();
     await delay(seconds * 500);
   });
-  after(async () => {
-    await traffic?.stop();
-    await prometheus.stop();
-  });
-
   it("evaluates every alert without an error", async () => {
     const { body } = await prometheus.get("/api/v1/rules");
     const found: { name: string; health: string; lastError?: string }[] = body.data.groups[0].rules;

@@ -1,16 +1,15 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { readFileSync } from "node:fs";
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import request from "supertest";
 import { parse, stringify } from "yaml";
 import { freePort } from "../support/free-port.js";
 import { until } from "../support/until.js";
 
 /** The folder of the programs. */
-const programs = process.env["PROMETHEUS"] ?? "var/prometheus";
+const programs = resolve(process.env["PROMETHEUS"] ?? "var/prometheus");
 export const promtool = join(programs, "promtool");
 
 /** The labels of a series, and its values by their times in seconds. */

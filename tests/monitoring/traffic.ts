@@ -2,11 +2,13 @@ import request from "supertest";
 import { eventually } from "../support/until.js";
 import type { TestService } from "../support/service.js";
 
-/** Sends requests of several kinds to the address, one after another, until it is stopped. */
+const callers = 3;
+
+/** Callers that send requests of several kinds to the address, each one after another, until they are stopped. */
 export class Traffic {
-  sent = 0;
+  #sent = 0;
   #isOver = false;
-  #sending: Promise<void> = Promise.resolve();
+  #sending: Promise<unknown> = Promise.resolve();
 
   constructor(
     private readonly service: TestService,
@@ -15,7 +17,7 @@ export class Traffic {
 
   async start(): Promise<void> {
     const cookie = this.service.cookieOf(await this.service.sessionOf(await this.service.make.user()));
-    this.#sending = this.#send(cookie);
+    this.#sending = Promise.all(Array.from({ length: callers }, () => this.#send(cookie)));
   }
 
   async stop(): Promise<void> {
@@ -27,7 +29,7 @@ export class Traffic {
     const api = request(this.address);
     const own = { Cookie: cookie, Origin: this.service.origin };
     while (!this.#isOver) {
-      const round = this.sent;
+      const round = (this.#sent += 1);
       const requests = [
         () => api.get("/users/current").set(own),
         () => api.get("/notes").set(own),
@@ -55,7 +57,6 @@ export class Traffic {
       for (const send of requests) {
         // A request may fail while the database is cut off, but it is answered.
         await eventually(() => send().catch(() => undefined));
-        this.sent += 1;
       }
     }
   }

@@ -8,7 +8,7 @@ export interface Drawn {
 }
 
 const colours = ["#1d62d1", "#c2570c", "#0a7f5a", "#8a3fc7", "#b3261e", "#5c6b7a", "#0b7285", "#a16207"];
-const [width, height, plotTop, plotBottom, left, right] = [400, 236, 34, 150, 48, 12];
+const [width, height, plotTop, plotBottom, left, right] = [400, 248, 34, 150, 52, 12];
 const columns = 2;
 const mostNames = colours.length;
 const style = [
@@ -17,13 +17,15 @@ const style = [
   ...colours.map((colour, at) => `.fill${at} { fill: ${colour} } .stroke${at} { stroke: ${colour} }`),
 ].join("\n");
 
-/** Returns an image of the panels, in two columns. */
+/** Returns an image of the panels in two columns, all with the same time. */
 export function drawPanels(title: string, panels: readonly Drawn[]): string {
   const size = { width: columns * width, height: Math.ceil(panels.length / columns) * height };
+  const times = panels.flatMap(({ series }) => series.flatMap(({ values }) => values.map(([time]) => time)));
+  const period = { first: Math.min(...times), last: Math.max(...times) };
   const drawn = panels.map((panel, at) => {
     const place = `translate(${(at % columns) * width} ${Math.floor(at / columns) * height})`;
 
-    return `<g transform="${place}">${draw(panel)}</g>`;
+    return `<g transform="${place}">${draw(panel, period)}</g>`;
   });
 
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size.width} ${size.height}" width="${size.width}" height="${size.height}" role="img">
@@ -36,11 +38,11 @@ ${drawn.join("\n")}
 `;
 }
 
-function draw({ title, unit, series: all }: Drawn): string {
-  const series = all.slice(0, mostNames);
-  const points = series.flatMap(({ values }) => values);
-  const [first, last] = [Math.min(...points.map(([x]) => x)), Math.max(...points.map(([x]) => x))];
-  const top = Math.max(...points.map(([, y]) => y)) || 1;
+const highest = ({ values }: Drawn["series"][number]) => Math.max(...values.map(([, y]) => y));
+
+function draw({ title, unit, series: all }: Drawn, { first, last }: { first: number; last: number }): string {
+  const series = all.toSorted((a, b) => highest(b) - highest(a)).slice(0, mostNames);
+  const top = Math.max(...series.map(highest)) || 1;
   const x = (value: number) => left + ((value - first) / (last - first || 1)) * (width - left - right);
   const y = (value: number) => plotBottom - (value / top) * (plotBottom - plotTop);
 
@@ -51,6 +53,8 @@ function draw({ title, unit, series: all }: Drawn): string {
       element("line", { class: "grid", x1: left, y1: y(part * top), x2: width - right, y2: y(part * top) }),
       text(left - 6, y(part * top) + 4, valueIn(unit, part * top), "end"),
     ]),
+    text(left, plotBottom + 14, "0 s"),
+    text(width - right, plotBottom + 14, `${Math.round(last - first)} s`, "end"),
     ...series.flatMap(({ name, values }, at) => [
       element("polyline", {
         class: `line stroke${at}`,
@@ -63,7 +67,7 @@ function draw({ title, unit, series: all }: Drawn): string {
 
 /** The names are in two columns below the plot. */
 function nameAt(at: number, name: string): string[] {
-  const [x, y] = [14 + (at % 2) * (width / 2 - 10), plotBottom + 22 + Math.floor(at / 2) * 17];
+  const [x, y] = [14 + (at % 2) * (width / 2 - 10), plotBottom + 34 + Math.floor(at / 2) * 17];
 
   return [
     element("rect", { class: `fill${at}`, x, y: y - 8, width: 9, height: 9 }),

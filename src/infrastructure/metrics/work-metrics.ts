@@ -21,8 +21,11 @@ export function observeWork(registry: Registry): void {
   activities.delivery.observe(
     timing(({ reaction }, seconds, outcome) => deliveries.observe({ reaction, outcome }, seconds)),
   );
-  const jobs = histogram("job_duration_seconds", "Duration of attempts to run a job", "job");
-  activities.job.observe(timing(({ job }, seconds, outcome) => jobs.observe({ job, outcome }, seconds)));
+  // Prometheus itself has a label `job`.
+  const jobs = histogram("job_duration_seconds", "Duration of attempts to run a job", "job_name");
+  activities.job.observe(
+    timing(({ job }, seconds, outcome) => jobs.observe({ job_name: job, outcome }, seconds)),
+  );
   const crons = histogram("cron_duration_seconds", "Duration of runs of a cron", "cron");
   // Prometheus sees no increase when the first value of a series is 1, and a cron may fail in its first run.
   for (const outcome of outcomes) for (const { name: cron } of declared) crons.zero({ cron, outcome });
