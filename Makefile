@@ -7,9 +7,10 @@ SCHEMATHESIS := var/schemathesis-4.32.5
 SQUAWK := var/squawk-cli-2.70.0
 OASDIFF := var/oasdiff-1.30.0
 LINTERS := var/contract-lint
+PROMETHEUS := var/prometheus
 # The longest tests start first, so that they do not delay the end of the run.
 LONG_TESTS := 'tests/{docs,examples,lifecycle,scaffold}/*.test.ts'
-OTHER_TESTS := 'tests/*.test.ts' 'tests/!(docs|examples|lifecycle|scaffold|browser|contract|migrations)/**/*.test.ts'
+OTHER_TESTS := 'tests/*.test.ts' 'tests/!(docs|examples|lifecycle|scaffold|browser|contract|migrations|monitoring)/**/*.test.ts'
 # Installs the packages of the lock file in a folder, if its content has changed since the last installation.
 installed = cmp -s $(1)/package-lock.json $(1)/node_modules/.installed || { \
   echo "Installing packages …"; npm ci --prefix $(1) $(2) && cp $(1)/package-lock.json $(1)/node_modules/.installed; }
@@ -66,6 +67,12 @@ test: generate client-install ## Run all tests, or some: make test files=tests/u
 
 browser: generate client-install ## Test the pages in Chromium, and write screenshots to var/screenshots
 	@NODE_ENV=test npx mocha 'tests/browser/*.test.ts'
+
+metrics-test: generate $(PROMETHEUS) ## Check alerts and dashboard in a Prometheus that scrapes the running service; draws the panels in var/dashboard
+	@NODE_ENV=test PROMETHEUS=$(PROMETHEUS) npx mocha 'tests/monitoring/*.test.ts'
+
+metrics-pictures: generate $(PROMETHEUS) ## Like metrics-test for five minutes, and draw the panels in docs/guides/metrics
+	@NODE_ENV=test PROMETHEUS=$(PROMETHEUS) MONITORED_SECONDS=300 PICTURES=docs/guides/metrics npx mocha 'tests/monitoring/*.test.ts'
 
 check: tools $(CHECKS) ## Run all checks: types, lint, format, wording, unused code, generated files, contract, tests, pages
 
@@ -199,6 +206,13 @@ migrations-test: install $(SQUAWK)
 $(OASDIFF):
 	@command -v go >/dev/null || { echo "Go 1.21 or newer is needed to build oasdiff: https://go.dev/dl"; exit 1; }
 	@echo "Building oasdiff …"; GOBIN=$(CURDIR)/$@ go install github.com/oasdiff/oasdiff@v$(subst var/oasdiff-,,$@)
+
+# The programs of the package of Debian and Ubuntu, without its service.
+$(PROMETHEUS):
+	@mkdir -p $@; if command -v prometheus >/dev/null && command -v promtool >/dev/null; \
+	then ln -s "$$(command -v prometheus)" "$$(command -v promtool)" $@; \
+	elif (cd $@ && apt-get download prometheus && dpkg -x *.deb .) >/dev/null 2>&1; then mv $@/usr/bin/prom* $@; \
+	else rm -rf $@; echo "Prometheus is needed: apt-get install prometheus, or https://prometheus.io/download"; exit 1; fi
 
 client-types: generate client-install
 	@cd client && node generate.js

@@ -9,6 +9,7 @@ import { drain } from "#interface/http/server/drain";
 import { createHttpServer } from "#interface/http/server/http-server";
 import type { Recorder } from "#interface/http/home/recorder";
 import { connect } from "#processes/connect";
+import { readFigures, startMetrics } from "#processes/metrics";
 import { bind, type Service } from "#processes/service";
 import { createServiceApp, createServiceSockets, type SharedParts } from "#processes/service-app";
 import { stopOnSignals } from "#processes/stop-on-signals";
@@ -18,12 +19,15 @@ import { Siblings } from "#processes/workers/siblings";
 /** Runs an API process: one service with one server. A signal stops its phases in the reverse order. */
 export async function serve(config: Config): Promise<void> {
   const recorder = config.NODE_ENV === "development" ? await startRecorder() : undefined;
+  const metrics = await startMetrics(config);
   const foundations = await connect({ config, onLine: recorder?.recordLine });
   const { logger, database } = foundations;
   const siblings = config.WORKERS > 1 ? new Siblings() : undefined;
   const work = { api: true, events: config.EVENTS === "on", scheduler: config.SCHEDULER === "inline" };
   const service = await bind(foundations);
   const api = await bindInterface(foundations, service, { counts: siblings, recorder });
+  const live = () => api.sockets.counts;
+  if (metrics) readFigures(metrics, foundations, service.resolve, { ...work, live });
   const graceSeconds = config.SHUTDOWN_DELAY_SECONDS + config.SHUTDOWN_GRACE_SECONDS;
   stopOnSignals({ logger, graceSeconds }, () => stop(config, service, api));
   // Until the database is available, requests are answered with 503.

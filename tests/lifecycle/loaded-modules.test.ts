@@ -21,6 +21,7 @@ const onDemand = [
   "nodemailer",
   "openid-client",
   "pino-pretty",
+  "prom-client",
   "redis",
   "sharp",
   "swagger-ui-express",

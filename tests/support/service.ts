@@ -17,6 +17,7 @@ import { digestOf, labelled, newToken } from "#domain/shared/token";
 import { UserRepository } from "#domain/users/user.repository";
 import { type OpenDelivery, openDeliveriesOf } from "#infrastructure/events/log/open-deliveries";
 import { type StoredEvent, statesOf } from "#infrastructure/events/stored-event";
+import type { Subscriptions } from "#infrastructure/outbox/subscriptions";
 import type { Service } from "#processes/service";
 import type { CapturedMail } from "./captured-mail.js";
 import { faultOf } from "./contract-guard.js";
@@ -110,6 +111,11 @@ export class TestService {
 
   get baseUrl(): string {
     return this.#running.config.BASE_URL;
+  }
+
+  /** The writes that the reactions of the service follow. */
+  get subscriptions(): Subscriptions {
+    return this.#running.database.subscriptions;
   }
 
   get databaseUrl(): string {

@@ -103,6 +103,10 @@ const fields = {
       "API processes that one command runs behind the port, which share DATABASE_POOL_MAX; auto: one per processor",
     ),
 
+  METRICS_PORT: optional(Joi.number().port()).description(
+    "port on HOST where this process serves its metrics for Prometheus, at /metrics; not set: no metrics",
+  ),
+
   DATABASE_URL: address("postgres", "postgresql")
     .required()
     .description(

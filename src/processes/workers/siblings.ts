@@ -14,6 +14,7 @@ export class Siblings implements SharedCounts {
     this.#allReady = new Promise((resolve) => {
       process.on("message", (message: ToWorker) => {
         if (message.kind === "all-ready") return resolve();
+        if (message.kind !== "counts") return;
         for (const [limit, key, points] of message.counts) this.#limits.get(limit)?.(key, points);
       });
     });
@@ -45,6 +46,7 @@ export class Siblings implements SharedCounts {
   }
 }
 
-function send(message: FromWorker): void {
+/** Sends a message to the supervisor. */
+export function send(message: FromWorker): void {
   if (process.connected) process.send?.(message);
 }

@@ -146,6 +146,13 @@ export class Database {
     return this.#transactions.current !== undefined;
   }
 
+  /** The connections of the pool, and the number of calls that wait for one. */
+  get connections(): { used: number; idle: number; max: number; waiting: number } {
+    const { pool } = this.#knex.client;
+
+    return { used: pool.numUsed(), idle: pool.numFree(), max: pool.max, waiting: pool.numPendingAcquires() };
+  }
+
   /** Calls the commit listeners, after the commit when a transaction is open: there are new events to deliver. */
   announceDeliveries(): void {
     const open = this.#transactions.current;
