@@ -54,9 +54,9 @@ export class Replica {
   async watch(samples: readonly Sample[]): Promise<void> {
     try {
       const { rows } = await this.#watcher.query<{ isReplica: boolean; lsn: string | null }>(watchText);
-      const [{ isReplica = false, lsn = null } = {}] = rows;
-      if (!isReplica) throw new Error("The server is not a replica");
-      this.#replayed = parseLsn(lsn ?? "") ?? 0n;
+      const [answer] = rows;
+      if (!answer?.isReplica) throw new Error("The server is not a replica");
+      this.#replayed = parseLsn(answer.lsn ?? "") ?? 0n;
       this.#freshAt = samples.findLast((sample) => sample.lsn <= this.#replayed)?.at ?? -Infinity;
       if (this.#freshAt === -Infinity)
         throw new Error("It lags by more than the limit, or the primary does not answer");

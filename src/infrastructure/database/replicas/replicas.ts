@@ -1,4 +1,3 @@
-import type { Knex } from "knex";
 import type { Pool } from "pg";
 import { currentReads, currentTimeout, type RequestReads } from "#application/kit/work-context";
 import { ServiceError } from "#domain/shared/errors";
