@@ -1,5 +1,8 @@
 import { expect } from "chai";
 import type { Response } from "supertest";
+import type { Caller as RequestCaller } from "#application/kit/authenticator";
+import { parseLsn } from "#domain/shared/lsn";
+import { allowReplica } from "#interface/http/pipeline/replica-reads";
 import { type ReplicatedServer, startReplicated } from "../support/replicated-server.js";
 import { TestService, type UserRow } from "../support/service.js";
 import { until } from "../support/until.js";
@@ -121,6 +124,31 @@ describe("Read replicas", () => {
       expect(nameIn(seen, writer)).to.equal("Renamed for others");
       expect(await readsReplica(reader)).to.equal(true);
     }));
+
+  it("show a write to a caller without a session that sends its Last-Write", async () => {
+    const { email } = await service.make.user({ password: "correct horse battery" });
+    const signIn = { email, password: "correct horse battery" };
+    const { headers } = await service.anonymous.post("/auth/sign-in").send(signIn).expect(200);
+
+    expect(parseLsn(headers["last-write"] ?? "")).to.be.a("bigint");
+  });
+
+  it("do not serve a caller whose authenticator does not know the last write", async () => {
+    const { user } = reader;
+    const after = (caller: RequestCaller | undefined, headers: Record<string, string> = {}) => {
+      const reads = { after: undefined, hasWritten: false };
+      allowReplica({ work: { reads }, caller, headers });
+
+      return reads.after;
+    };
+
+    expect(after(undefined)).to.equal(0n);
+    expect(after({ user, lastWrite: 5n })).to.equal(5n);
+    expect(after({ user, lastWrite: 5n }, { "last-write": "0/4" })).to.equal(5n);
+    expect(after({ user, lastWrite: 5n }, { "last-write": "0/6" })).to.equal(6n);
+    expect(after({ user })).to.equal(undefined);
+    expect(after({ user }, { "last-write": "0/6" })).to.equal(undefined);
+  });
 
   it("do not serve a request with a Last-Write that is malformed or in the future", async () => {
     for (const text of ["", "x", "0/0/0", "-1/0", "123456789/0", "FFFFFFFF/FFFFFFFF"])

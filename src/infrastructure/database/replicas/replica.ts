@@ -83,7 +83,7 @@ export class Replica {
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.knex.destroy(), this.#watcher.ending || this.#watcher.end()]);
+    await Promise.all([this.knex.destroy(), this.#watcher.end()]);
   }
 
   #leaveOut(error: unknown): void {

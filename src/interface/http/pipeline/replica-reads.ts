@@ -1,3 +1,4 @@
+import type { RequestWork } from "#application/kit/work-context";
 import { parseLsn } from "#domain/shared/lsn";
 import type { HttpContext } from "#interface/http/pipeline/request-context";
 import { hasEffect, type Route } from "#interface/http/routing/route";
@@ -14,8 +15,10 @@ export interface LastWrites {
 /** True if the reads of the endpoint may go to a replica. */
 export const mayReadReplica = (route: Route): boolean => !hasEffect(route) && !route.endpoint.traits.primary;
 
+type Reader = Pick<HttpContext, "caller" | "headers"> & { readonly work: Pick<RequestWork, "reads"> };
+
 /** Lets the reads of this request go to a replica that has replayed the last write of its caller. */
-export function allowReplica({ work: { reads }, caller, headers }: HttpContext): void {
+export function allowReplica({ work: { reads }, caller, headers }: Reader): void {
   if (!reads || reads.hasWritten) return;
   const kept = caller ? caller.lastWrite : 0n;
   const given = headers[LAST_WRITE.toLowerCase()];
