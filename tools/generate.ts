@@ -40,7 +40,12 @@ function printSummary(routes: Route[]): void {
 }
 
 function printTable(routes: Route[]): void {
-  const rows = routes.map(({ method, path, gates, file }) => [method, path, gates.join(", ") || "-", file]);
+  const rows = routes.map(({ method, path, gates, file, endpoint }) => [
+    method,
+    path,
+    gates.join(", ") || "-",
+    endpoint.traits.primary ? `${file} (reads on the primary)` : file,
+  ]);
   const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   for (const row of rows)
     console.log(

@@ -761,7 +761,7 @@ export interface paths {
         };
         /**
          * Get ready health
-         * @description Responds with 200 while the process accepts traffic: the database responds, and no shutdown has begun. For admins, `?verbose` adds the state of the background work of all processes.
+         * @description Responds with 200 while the process accepts traffic: the database responds, and no shutdown has begun. For admins, `?verbose` adds the state of the background work of all processes, and the read replicas as this process sees them.
          */
         get: operations["health.ready.get"];
         put?: never;
@@ -2258,6 +2258,8 @@ export interface components {
         RateLimitPolicy: string;
         /** @description Seconds to wait before the next attempt. */
         RetryAfter: number;
+        /** @description The position of a write in the log of the database, if the service has read replicas. The next requests of the same user read this write. Any other request that must read it sends this value in the same header. */
+        LastWrite: string;
         /** @description The address to go to next (RFC 9110, section 10.2.2). */
         Location: string;
         /** @description The version of the content (RFC 9110, section 8.8.3). */
@@ -2345,6 +2347,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Last-Write": components["headers"]["LastWrite"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -2401,6 +2404,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Last-Write": components["headers"]["LastWrite"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -2513,6 +2517,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Last-Write": components["headers"]["LastWrite"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2585,6 +2590,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Last-Write": components["headers"]["LastWrite"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2637,6 +2643,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Last-Write": components["headers"]["LastWrite"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -2717,6 +2724,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Last-Write": components["headers"]["LastWrite"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -2771,6 +2779,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Last-Write": components["headers"]["LastWrite"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2824,6 +2833,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Last-Write": components["headers"]["LastWrite"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -2868,6 +2878,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Last-Write": components["headers"]["LastWrite"];
                     Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
@@ -2923,6 +2934,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Last-Write": components["headers"]["LastWrite"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2985,6 +2997,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Last-Write": components["headers"]["LastWrite"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -3035,6 +3048,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Last-Write": components["headers"]["LastWrite"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -3121,6 +3135,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Last-Write": components["headers"]["LastWrite"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -3207,6 +3222,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Last-Write": components["headers"]["LastWrite"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -3241,6 +3257,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Last-Write": components["headers"]["LastWrite"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -3339,6 +3356,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Last-Write": components["headers"]["LastWrite"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3388,6 +3406,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Last-Write": components["headers"]["LastWrite"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -3476,6 +3495,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Last-Write": components["headers"]["LastWrite"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -3582,6 +3602,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Last-Write": components["headers"]["LastWrite"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3634,6 +3655,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Last-Write": components["headers"]["LastWrite"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -3719,6 +3741,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Last-Write": components["headers"]["LastWrite"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3999,6 +4022,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Last-Write": components["headers"]["LastWrite"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4055,6 +4079,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Last-Write": components["headers"]["LastWrite"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4186,6 +4211,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Last-Write": components["headers"]["LastWrite"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4238,6 +4264,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Last-Write": components["headers"]["LastWrite"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4305,6 +4332,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Last-Write": components["headers"]["LastWrite"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4429,6 +4457,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Last-Write": components["headers"]["LastWrite"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4578,7 +4607,7 @@ export interface operations {
     "health.ready.get": {
         parameters: {
             query?: {
-                /** @description Adds the state of the background work. For admins. */
+                /** @description Adds the state of the background work and of the read replicas. For admins. */
                 verbose?: "" | "true";
             };
             header?: never;
@@ -4611,6 +4640,13 @@ export interface operations {
                      *           "failed": 1,
                      *           "done": 1
                      *         },
+                     *         "replicas": [
+                     *           {
+                     *             "name": "replica-1.example.com:5432",
+                     *             "isUsed": false,
+                     *             "lagSeconds": 1
+                     *           }
+                     *         ],
                      *         "crons": [
                      *           {
                      *             "cron": "auth.purge-sessions",
@@ -4646,6 +4682,17 @@ export interface operations {
                                 /** Format: int64 */
                                 done: number;
                             };
+                            replicas: {
+                                /** @example replica-1.example.com:5432 */
+                                name: string;
+                                /** @description Whether reads may go to it. */
+                                isUsed: boolean;
+                                /**
+                                 * Format: int64
+                                 * @description Commits before this time are replayed; null when it is not known.
+                                 */
+                                lagSeconds: number | null;
+                            }[];
                             crons: {
                                 /** @example auth.purge-sessions */
                                 cron: string;
@@ -4793,6 +4840,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Last-Write": components["headers"]["LastWrite"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4906,6 +4954,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Last-Write": components["headers"]["LastWrite"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4954,6 +5003,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Last-Write": components["headers"]["LastWrite"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -5099,6 +5149,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Last-Write": components["headers"]["LastWrite"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5308,6 +5359,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Last-Write": components["headers"]["LastWrite"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5356,6 +5408,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Last-Write": components["headers"]["LastWrite"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -5505,6 +5558,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Last-Write": components["headers"]["LastWrite"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5556,6 +5610,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Last-Write": components["headers"]["LastWrite"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -5591,6 +5646,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Last-Write": components["headers"]["LastWrite"];
                     [name: string]: unknown;
                 };
                 content?: never;

@@ -52,7 +52,7 @@ async function startRecorder(): Promise<Recorder> {
 
 async function bindInterface(foundations: Foundations, { resolve }: Service, shared: SharedParts) {
   const { config } = foundations;
-  const server = createHttpServer(await createServiceApp(config, resolve, undefined, shared), {
+  const server = createHttpServer(await createServiceApp(foundations, resolve, undefined, shared), {
     headersMs: config.HEADERS_TIMEOUT_SECONDS * 1000,
     requestMs: config.REQUEST_TIMEOUT_SECONDS * 1000,
     keepAliveMs: config.KEEP_ALIVE_TIMEOUT_SECONDS * 1000,

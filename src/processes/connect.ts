@@ -29,6 +29,10 @@ export async function connect({
   return createFoundations(config, logger);
 }
 
+function replicasOf({ DATABASE_REPLICA_URLS: urls, DATABASE_REPLICA_LAG_SECONDS: seconds }: Config) {
+  return urls.length > 0 ? { urls, lagLimitMs: seconds * 1000 } : undefined;
+}
+
 /** The connections of a process. Each is opened when it is first used. */
 export function createFoundations(config: Config, logger: Logger): Foundations {
   const { DATABASE_URL: url } = config;
@@ -48,6 +52,7 @@ export function createFoundations(config: Config, logger: Logger): Foundations {
         statementTimeoutMs: config.STATEMENT_TIMEOUT_SECONDS * 1000,
         logger,
         cause: currentCause,
+        replicas: replicasOf(config),
       },
       new Subscriptions(),
     ),

@@ -23,7 +23,7 @@ export interface SharedParts {
 
 /** Creates the app of the service: all its routes and, outside production, the pages for developers. */
 export async function createServiceApp(
-  config: Config,
+  { config, database }: Pick<Foundations, "config" | "database">,
   resolve: Resolve,
   routes: readonly Route[] = shipped,
   { counts, recorder }: SharedParts = {},
@@ -39,6 +39,7 @@ export async function createServiceApp(
     resolve,
     jobs: resolve(JobsDashboard),
     uploads: resolve(UploadForms),
+    lastWrites: database.lastWrites,
     ...(!isProduction && { docs: await developerPages(config, resolve, routes, recorder) }),
     options: {
       baseUrl: config.BASE_URL,

@@ -54,6 +54,7 @@ export function createService(
     async start({ api, events, scheduler }) {
       await hooks.start([...(api ? ["api" as const] : []), ...(scheduler ? ["scheduler" as const] : [])]);
       await prepareLog(database).catch((err: unknown) => logger.error({ err }, "event log: not prepared"));
+      if (api) database.replicas?.start();
       if (events) dispatcher.start();
       if (!scheduler) return;
       await jobs.startWorker(resolve);

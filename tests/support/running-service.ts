@@ -79,7 +79,7 @@ export async function startService(
   bindFixture(container, foundations.database);
   container.rebind(Clock).toConstantValue(clock);
   const service = createService(foundations, container);
-  const app = await createServiceApp(config, service.resolve, routes, { recorder });
+  const app = await createServiceApp(foundations, service.resolve, routes, { recorder });
   const server = createHttpServer(app, { headersMs: 15_000, requestMs: 30_000, keepAliveMs: 5_000 });
   const sockets = createServiceSockets(foundations, service.resolve, channels);
   await sockets.attach(server);

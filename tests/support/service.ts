@@ -321,6 +321,13 @@ export class TestService {
     return (await hear(this.#running.database, work)).statements;
   }
 
+  /** Returns the statements that requests send to read replicas while `work` runs. */
+  async replicaReadsOf(work: () => PromiseLike<unknown>): Promise<string[]> {
+    const isOnReplica = (replica?: string) => replica !== undefined && requestId() !== undefined;
+
+    return (await hear(this.#running.database, work, isOnReplica)).statements;
+  }
+
   #heard<T>(work: () => PromiseLike<T>): Promise<Heard<T>> {
     return hear(this.#running.database, work, () => requestId() !== undefined);
   }

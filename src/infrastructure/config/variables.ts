@@ -10,7 +10,14 @@ import {
   withDefault,
 } from "#application/kit/schema";
 import { SERVICE_NAME } from "#domain/shared/service-name";
-import { address, anyOrigins, networks, originOnly, origins } from "#infrastructure/config/address";
+import {
+  address,
+  anyOrigins,
+  databases,
+  networks,
+  originOnly,
+  origins,
+} from "#infrastructure/config/address";
 import type { ProviderSettings } from "#infrastructure/config/provider-variables";
 
 const MB = 1024 * 1024;
@@ -113,7 +120,17 @@ const fields = {
       "address of PostgreSQL; outside production, make run and the other commands of make start one without it",
     ),
   DATABASE_POOL_MAX: withDefault(integer().min(1), 10).description(
-    "maximum connections to PostgreSQL for requests, per process",
+    "maximum connections to PostgreSQL for requests, per process and per server",
+  ),
+  DATABASE_REPLICA_URLS: Joi.any<string[]>()
+    .custom(databases)
+    .optional()
+    .default([])
+    .description(
+      "addresses of read replicas of DATABASE_URL, separated by commas, for requests that only read",
+    ),
+  DATABASE_REPLICA_LAG_SECONDS: seconds(10).description(
+    "maximum lag of a read replica, in seconds; requests read on the primary while a replica lags for longer",
   ),
   STATEMENT_TIMEOUT_SECONDS: seconds(10).description("timeout of a statement, in seconds"),
   MONGODB_URL: optional(address("mongodb", "mongodb+srv")).description(

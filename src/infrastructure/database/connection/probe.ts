@@ -8,6 +8,28 @@ const DEADLINE_MS = 1_000;
 const text = "select 1";
 const cancelText = "select pg_cancel_backend($1)";
 
+interface ProbeOptions {
+  url: string;
+  applicationName: string;
+}
+
+/** Creates a pool of one connection that stays open: it can still be used when the server accepts no more of them. */
+export function createProbePool({ url, applicationName }: ProbeOptions, deadlineMs = DEADLINE_MS): Pool {
+  const pool = new Pool({
+    connectionString: url,
+    application_name: `${applicationName} probe`,
+    max: 1,
+    idleTimeoutMillis: 0,
+    connectionTimeoutMillis: deadlineMs,
+    query_timeout: deadlineMs,
+    keepAlive: true,
+  });
+  // The pool replaces an idle connection that breaks.
+  pool.on("error", () => {});
+
+  return pool;
+}
+
 /**
  * Asks the database whether it answers, and cancels statements. It has its own connection, so blocked connections elsewhere do
  * not matter.
@@ -17,22 +39,11 @@ export class Probe {
   #answer: Promise<void> | undefined;
 
   constructor(
-    { url, applicationName }: { url: string; applicationName: string },
+    options: ProbeOptions,
     private readonly onStatement: (text: string) => void,
     private readonly outage: OutageLog,
   ) {
-    this.#pool = new Pool({
-      connectionString: url,
-      application_name: `${applicationName} probe`,
-      max: 1,
-      // An open connection can still be used when the server accepts no more of them.
-      idleTimeoutMillis: 0,
-      connectionTimeoutMillis: DEADLINE_MS,
-      query_timeout: DEADLINE_MS,
-      keepAlive: true,
-    });
-    // The pool replaces an idle connection that breaks.
-    this.#pool.on("error", () => {});
+    this.#pool = createProbePool(options);
   }
 
   /** Throws SERVICE_UNAVAILABLE without an answer within a second. Concurrent calls share one answer. */

@@ -5,7 +5,7 @@ import { activities } from "#application/kit/activity";
 import { demandedScopes } from "#application/kit/endpoint";
 import type { Resolve } from "#application/kit/ports";
 import { RequestTimeout } from "#application/kit/request-timeout";
-import { workContext } from "#application/kit/work-context";
+import { type RequestReads, workContext } from "#application/kit/work-context";
 import { adminOnly } from "#application/shared/admin-only.gate";
 import { ServiceError } from "#domain/shared/errors";
 import { UPLOAD_PATH, type UploadForms } from "#domain/files/upload-forms";
@@ -24,6 +24,7 @@ import { errorHandler } from "#interface/http/pipeline/error-handler";
 import { overrideMethod } from "#interface/http/pipeline/form";
 import { HttpContext } from "#interface/http/pipeline/request-context";
 import { logAtEnd } from "#interface/http/pipeline/request-log";
+import type { LastWrites } from "#interface/http/pipeline/replica-reads";
 import { RequestTimeouts } from "#interface/http/pipeline/request-timeouts";
 import { runStages, type Stage } from "#interface/http/pipeline/stage";
 import type { Route } from "#interface/http/routing/route";
@@ -63,6 +64,8 @@ interface AppDefinition {
   docs?: Router;
   /** The dashboard that admins see at /jobs. */
   jobs?: Dashboard;
+  /** The last writes of users, if the service has read replicas. */
+  lastWrites?: LastWrites | undefined;
   /** The forms for direct uploads, which clients without S3 send to the service itself. */
   uploads?: UploadForms;
 }
@@ -71,7 +74,17 @@ const requestIdPattern = /^[\w.-]{1,128}$/;
 
 /** Builds the Express app. A request passes its middleware and stages in the order of this function. */
 export function createApp(definition: AppDefinition): Express {
-  const { routes, hidden = [], middlewares = [], resolve, options, docs, jobs, uploads } = definition;
+  const {
+    routes,
+    hidden = [],
+    middlewares = [],
+    resolve,
+    options,
+    docs,
+    jobs,
+    uploads,
+    lastWrites,
+  } = definition;
   const app = express();
   app.disable("x-powered-by");
   app.disable("etag");
@@ -81,13 +94,13 @@ export function createApp(definition: AppDefinition): Express {
 
   const timeouts = new RequestTimeouts(options.handlerSeconds, (...late) => handleError(...late));
   const router = createRouter(routes, (route) =>
-    hidden.includes(route) ? undefined : bind(route, resolve, options.body, timeouts),
+    hidden.includes(route) ? undefined : bind(route, resolve, options.body, timeouts, lastWrites),
   );
   const sendError = errorSender(routes, router, logger);
   const handleError = errorHandler(logger, errorPageSender(router, logger), sendError);
 
   writeHeadsTogether(app, securityHeaders(options.baseUrl));
-  app.use(startRequest(options.baseUrl, logger));
+  app.use(startRequest(options.baseUrl, logger, lastWrites !== undefined));
   if (options.allowedOrigins.length + options.tokenOrigins.length > 0)
     app.use(cors(options, router, definition.authenticators));
   const middlewareOf = middlewareBinder(middlewares, resolve, timeouts);
@@ -146,13 +159,18 @@ function trustProxies(app: Express, proxies: HttpOptions["trustProxy"]): void {
  * Creates the context of a request, and logs the request at its end. Keeps a valid `X-Request-Id`, so that one id follows a
  * request through several services.
  */
-function startRequest(baseUrl: string, logger: Logger) {
+function startRequest(baseUrl: string, logger: Logger, hasReplicas: boolean) {
   const cookies = cookieRules(baseUrl);
 
   return (req: Request, res: Response, next: NextFunction): void => {
     const given = req.headers["x-request-id"];
     const requestId = typeof given === "string" && requestIdPattern.test(given) ? given : randomUUID();
-    const current = { requestId, actorId: null, timeout: new RequestTimeout() };
+    const current = {
+      requestId,
+      actorId: null,
+      timeout: new RequestTimeout(),
+      reads: hasReplicas ? newReads() : undefined,
+    };
     req.context = new HttpContext(current, req, res, cookies);
     logAtEnd(logger, req, res);
     const pass = () => workContext.run(current, next);
@@ -168,6 +186,8 @@ function ended(res: Response, pass: () => void): Promise<void> {
     pass();
   });
 }
+/** At first, a request reads on the primary. */
+const newReads = (): RequestReads => ({ after: undefined, hasWritten: false });
 
 function checkUrl(limit: number): Stage {
   return ({ url }) => {

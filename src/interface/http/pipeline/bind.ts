@@ -7,6 +7,12 @@ import { MediaTypes } from "#domain/files/media-types";
 import type { BodyLimits } from "#interface/http/input/body";
 import { inputReader, type PathParameters } from "#interface/http/input/input";
 import { isFormOfPage } from "#interface/http/pipeline/form";
+import {
+  allowReplica,
+  keepLastWrite,
+  type LastWrites,
+  mayReadReplica,
+} from "#interface/http/pipeline/replica-reads";
 import type { RequestTimeouts } from "#interface/http/pipeline/request-timeouts";
 import type { Route } from "#interface/http/routing/route";
 import { awaySender, type Send, sender } from "#interface/http/output/send";
@@ -24,17 +30,20 @@ export function bind(
   resolve: Resolve,
   limits: BodyLimits,
   timeouts: RequestTimeouts,
+  lastWrites?: LastWrites,
 ): BoundEndpoint {
   const { endpoint } = route;
   const steps = endpoint.steps.map((step) => bindStep(step, route, resolve, limits));
   const services = servicesOf(endpoint.injects, resolve);
   const send = sender(route);
   const sendForm = formSender(endpoint);
+  const readsReplica = lastWrites !== undefined && mayReadReplica(route);
 
   return async (req, res, path) => {
     const { context } = req;
     timeouts.start(req);
     try {
+      if (readsReplica) allowReplica(context);
       for (const step of steps) {
         const added = step(req, res, path);
         Object.assign(context, added instanceof Promise ? await added : added);
@@ -42,8 +51,12 @@ export function bind(
 
       const returned = callErased(endpoint.handle, context, services);
       const result = returned instanceof Promise ? await returned : returned;
+      if (lastWrites) await keepLastWrite(context, lastWrites);
       // A handler that ends long after its timeout has been answered.
       if (!res.headersSent) await (sendForm && isFormOfPage(req) ? sendForm : send)(req, res, result);
+    } catch (error) {
+      if (lastWrites) await keepLastWrite(context, lastWrites);
+      throw error;
     } finally {
       timeouts.end(req);
     }
