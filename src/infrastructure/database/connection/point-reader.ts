@@ -2,6 +2,12 @@ import type { Writable } from "node:stream";
 import { Client } from "pg";
 import type { CircuitBreaker } from "#infrastructure/database/connection/circuit-breaker";
 import { faultOf, isStalePlan } from "#infrastructure/database/connection/faults";
+import {
+  cancelLate,
+  type StatementTimeout,
+  timeoutSettings,
+} from "#infrastructure/database/connection/statement-timeout";
+import { newText } from "#infrastructure/database/connection/statement-names";
 import { type RowReader, sendKnown } from "#infrastructure/database/connection/known-query";
 
 /** A short read by key. The name is the name of the prepared statement on every connection. */
@@ -11,9 +17,10 @@ interface PointRead<Row> {
   readonly readRow: RowReader<Row>;
 }
 
-interface PointReaderOptions {
+interface PointReaderOptions extends StatementTimeout {
   url: string;
-  statementTimeoutMs: number;
+  /** Whether the server keeps prepared statements for the connection. */
+  isPrepared: boolean;
   connectTimeoutMs: number;
   applicationName: string;
 }
@@ -33,6 +40,7 @@ const connections = 2;
 export class PointReader {
   readonly #connections: (Connection | undefined)[] = Array.from({ length: connections });
   #turn = 0;
+  #generation = 0;
   #closed = false;
 
   constructor(
@@ -51,13 +59,14 @@ export class PointReader {
         if (connecting) await connecting;
         this.onStatement(text);
         corkForTurn(client.connection.stream);
-        const rows = await sendKnown(client, { name, text, values }, readRow);
+        const rows = await sendKnown(client, { ...this.#sent(name, text), values }, readRow);
         this.breaker.succeeded();
 
         return rows;
       } catch (error) {
         // The prepared statements may be outdated, or the connection may be breaking: a new connection helps in both cases.
         this.#forget(client);
+        if (isStalePlan(error)) this.#generation += 1;
         if (!isStalePlan(error) || stale === connections) throw this.breaker.failed(error);
       } finally {
         this.breaker.leave();
@@ -72,6 +81,10 @@ export class PointReader {
     await Promise.all(this.#connections.map(async (connection) => connection?.client.end()));
   }
 
+  #sent(name: string, text: string): { name: string | undefined; text: string } {
+    return { name: this.options.isPrepared ? name : undefined, text: newText(text, this.#generation) };
+  }
+
   #next(): Connection {
     if (this.#closed) throw faultOf(new Error("Client was closed"));
     this.#turn = (this.#turn + 1) % connections;
@@ -80,14 +93,12 @@ export class PointReader {
   }
 
   #open(): Connection {
-    const { url, statementTimeoutMs, connectTimeoutMs, applicationName } = this.options;
+    const { url, connectTimeoutMs, applicationName } = this.options;
     const client = new Client({
       connectionString: url,
       pipeline: true,
       application_name: applicationName,
-      statement_timeout: statementTimeoutMs,
-      // The server's own timeout comes first; this one is for a response that never arrives.
-      query_timeout: statementTimeoutMs + 1_000,
+      ...timeoutSettings(this.options),
       connectionTimeoutMillis: connectTimeoutMs,
       keepAlive: true,
     });
@@ -96,6 +107,7 @@ export class PointReader {
     const connection: Connection = { client };
     connection.connecting = client.connect().then(() => void (connection.connecting = undefined));
     connection.connecting.catch(forget);
+    cancelLate(client, this.options);
 
     return connection;
   }

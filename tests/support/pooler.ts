@@ -1,0 +1,115 @@
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { Client } from "pg";
+import { freePort } from "./free-port.js";
+import { until } from "./until.js";
+
+const run = promisify(execFile);
+
+/** Set by `make test pooler=pgbouncer`: the address of PgBouncer, and whether it keeps prepared statements. */
+const { TEST_POOLER_URL, TEST_POOLER_PREPARED } = process.env;
+export const isPooled = TEST_POOLER_URL !== undefined;
+export const isPrepared = TEST_POOLER_PREPARED !== "off";
+
+/** Returns the address of a database of the server through the pooler of this run, if there is one. */
+export function throughPooler(url: string): string {
+  if (TEST_POOLER_URL === undefined) return url;
+  const pooled = new URL(TEST_POOLER_URL);
+  pooled.pathname = new URL(url).pathname;
+
+  return pooled.href;
+}
+
+/** Returns the variables of a process, whose DATABASE_URL leads through the pooler of this run, if there is one. */
+export function pooledVariables(env: Record<string, string>): Record<string, string> {
+  const { DATABASE_URL: url, DATABASE_DIRECT_URL } = env;
+  if (!isPooled || !url || DATABASE_DIRECT_URL) return env;
+  const isOfRun = new URL(url).host === new URL(process.env["DATABASE_URL"] ?? "").host;
+
+  return isOfRun ? { ...env, ...variablesOf(url) } : env;
+}
+
+/** Returns the variables for a database of the server for tests. */
+export function variablesOf(url: string): { DATABASE_URL: string } & Record<string, string> {
+  if (!isPooled) return { DATABASE_URL: url };
+
+  return {
+    DATABASE_URL: throughPooler(url),
+    DATABASE_DIRECT_URL: url,
+    DATABASE_PREPARED: isPrepared ? "on" : "off",
+  };
+}
+
+/** PgBouncer in transaction mode, in front of one server. */
+export class PgBouncer {
+  private constructor(
+    readonly url: string,
+    /** Whether it keeps prepared statements: since 1.21. */
+    readonly isPrepared: boolean,
+    private readonly child: ChildProcess,
+    private readonly folder: string,
+  ) {}
+
+  static async start(program: string, server: string): Promise<PgBouncer> {
+    const { hostname, port: serverPort, username, password } = new URL(server);
+    const isPrepared = await keepsPrepared(program);
+    const folder = await mkdtemp(join(tmpdir(), "test-pgbouncer-"));
+    const port = await freePort();
+    await writeFile(join(folder, "users.txt"), `"${username}" "${decodeURIComponent(password)}"\n`);
+    const settings = [
+      "[databases]",
+      `* = host=${hostname} port=${serverPort}`,
+      "[pgbouncer]",
+      "listen_addr = 127.0.0.1",
+      `listen_port = ${port}`,
+      "unix_socket_dir =",
+      "auth_type = plain",
+      `auth_file = ${join(folder, "users.txt")}`,
+      "pool_mode = transaction",
+      "default_pool_size = 50",
+      "max_client_conn = 2000",
+      "server_idle_timeout = 5",
+      ...(isPrepared ? ["max_prepared_statements = 200"] : []),
+      // It does not run as root.
+      ...(process.getuid?.() === 0 ? ["user = nobody"] : []),
+    ];
+    await writeFile(join(folder, "pgbouncer.ini"), settings.join("\n"));
+    const child = spawn(program, ["--quiet", join(folder, "pgbouncer.ini")], { stdio: "ignore" });
+    const url = new URL(server);
+    url.port = String(port);
+    await until(() => answers(url.href));
+
+    return new PgBouncer(url.href, isPrepared, child, folder);
+  }
+
+  async stop(): Promise<void> {
+    const ended = once(this.child, "exit");
+    this.child.kill("SIGKILL");
+    await ended;
+    await rm(this.folder, { recursive: true });
+  }
+}
+
+async function keepsPrepared(program: string): Promise<boolean> {
+  const { stdout } = await run(program, ["--version"]);
+  const [, major = 0, minor = 0] = (/PgBouncer (\d+)\.(\d+)/.exec(stdout) ?? []).map(Number);
+
+  return major > 1 || minor >= 21;
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new Client({ connectionString: url });
+  try {
+    await client.connect();
+
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end();
+  }
+}
