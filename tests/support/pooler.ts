@@ -44,19 +44,31 @@ export function variablesOf(url: string): { DATABASE_URL: string } & Record<stri
   };
 }
 
+/** The program: that of PGBOUNCER, or else that of the PATH; undefined without one. */
+export async function findPgBouncer(): Promise<string | undefined> {
+  const program = process.env["PGBOUNCER"] ?? "pgbouncer";
+
+  return versionOf(program).then(
+    () => program,
+    () => undefined,
+  );
+}
+
 /** PgBouncer in transaction mode, in front of one server. */
 export class PgBouncer {
   private constructor(
     readonly url: string,
-    /** Whether it keeps prepared statements: since 1.21. */
+    /** Whether it keeps prepared statements. Versions before 1.21 cannot. */
     readonly isPrepared: boolean,
     private readonly child: ChildProcess,
     private readonly folder: string,
   ) {}
 
-  static async start(program: string, server: string): Promise<PgBouncer> {
+  /** With `keepsPrepared` false, it keeps no prepared statements in any version. */
+  static async start(program: string, server: string, keepsPrepared = true): Promise<PgBouncer> {
     const { hostname, port: serverPort, username, password } = new URL(server);
-    const isPrepared = await keepsPrepared(program);
+    const version = await versionOf(program);
+    const isPrepared = keepsPrepared && version >= 121;
     const folder = await mkdtemp(join(tmpdir(), "test-pgbouncer-"));
     const port = await freePort();
     await writeFile(join(folder, "users.txt"), `"${username}" "${decodeURIComponent(password)}"\n`);
@@ -73,7 +85,7 @@ export class PgBouncer {
       "default_pool_size = 50",
       "max_client_conn = 2000",
       "server_idle_timeout = 5",
-      ...(isPrepared ? ["max_prepared_statements = 200"] : []),
+      ...(version >= 121 ? [`max_prepared_statements = ${isPrepared ? 200 : 0}`] : []),
       // It does not run as root.
       ...(process.getuid?.() === 0 ? ["user = nobody"] : []),
     ];
@@ -94,11 +106,12 @@ export class PgBouncer {
   }
 }
 
-async function keepsPrepared(program: string): Promise<boolean> {
+/** Returns 121 for 1.21. */
+async function versionOf(program: string): Promise<number> {
   const { stdout } = await run(program, ["--version"]);
   const [, major = 0, minor = 0] = (/PgBouncer (\d+)\.(\d+)/.exec(stdout) ?? []).map(Number);
 
-  return major > 1 || minor >= 21;
+  return 100 * major + minor;
 }
 
 async function answers(url: string): Promise<boolean> {

@@ -10,7 +10,7 @@ import { PgBouncer } from "./pooler.js";
 // with-server.ts --postgres=var/postgres-15.18.0 --pooler=pgbouncer -- npx mocha …
 
 const { values, positionals } = parseArgs({
-  options: { postgres: { type: "string" }, pooler: { type: "string" } },
+  options: { postgres: { type: "string" }, pooler: { type: "string" }, prepared: { type: "string" } },
   allowPositionals: true,
 });
 const [command = "", ...args] = positionals;
@@ -19,7 +19,7 @@ const owner = values.postgres && resolve(values.postgres);
 process.on("SIGINT", () => {});
 
 const server = owner ? await ensureEmbedded(owner) : await testServer();
-const pooler = values.pooler ? await PgBouncer.start(values.pooler, server) : undefined;
+const pooler = values.pooler ? await PgBouncer.start(values.pooler, server, values.prepared !== "off") : undefined;
 const env = {
   ...process.env,
   DATABASE_URL: server,

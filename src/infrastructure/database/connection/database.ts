@@ -61,7 +61,12 @@ export class Database {
     { url, poolMax, statementTimeoutMs, logger, ...options }: DatabaseOptions,
     readonly subscriptions: Subscriptions,
   ) {
-    const { acquireTimeoutMs = 5_000, applicationName = SERVICE_NAME, isPooled = false, isPrepared = true } = options;
+    const {
+      acquireTimeoutMs = 5_000,
+      applicationName = SERVICE_NAME,
+      isPooled = false,
+      isPrepared = true,
+    } = options;
     this.cause = options.cause;
     this.#returnsOld = options.returnsOld;
     this.#names = new StatementNames(isPrepared);

@@ -82,7 +82,12 @@ export class PointReader {
   }
 
   #sent(name: string, text: string): { name: string | undefined; text: string } {
-    return { name: this.options.isPrepared ? name : undefined, text: newText(text, this.#generation) };
+    const generation = this.#generation;
+    if (!this.options.isPrepared) return { name: undefined, text };
+
+    return generation === 0
+      ? { name, text }
+      : { name: `${name}_${generation}`, text: newText(text, generation) };
   }
 
   #next(): Connection {

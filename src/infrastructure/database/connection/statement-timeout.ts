@@ -28,7 +28,10 @@ export interface StatementTimeout {
  * Returns the settings of connections whose statements have a timeout. The server enforces it, or `cancelLate` behind a pooler:
  * poolers refuse the setting. The `query_timeout` is for a response that never arrives.
  */
-export function timeoutSettings({ statementTimeoutMs, isPooled }: StatementTimeout): { statement_timeout?: number; query_timeout: number } {
+export function timeoutSettings({ statementTimeoutMs, isPooled }: StatementTimeout): {
+  statement_timeout?: number;
+  query_timeout: number;
+} {
   return isPooled
     ? { query_timeout: statementTimeoutMs * (1 + 1 / LOOKS) + CANCEL_MS }
     : { statement_timeout: statementTimeoutMs, query_timeout: statementTimeoutMs + CANCEL_MS };
