@@ -44,6 +44,18 @@ export function variablesOf(url: string): { DATABASE_URL: string } & Record<stri
   };
 }
 
+/** Counts the connections to a database through the pooler of this run. */
+export async function countPooled(url: string): Promise<number> {
+  if (TEST_POOLER_URL === undefined) return 0;
+  const client = new Client({ connectionString: new URL("/pgbouncer", TEST_POOLER_URL).href });
+  await client.connect();
+  const { rows } = await client.query<{ database: string }>("show clients");
+  await client.end();
+  const name = new URL(url).pathname.slice(1);
+
+  return rows.filter(({ database }) => database === name).length;
+}
+
 /** The program: that of PGBOUNCER, or else that of the PATH; undefined without one. */
 export async function findPgBouncer(): Promise<string | undefined> {
   const program = process.env["PGBOUNCER"] ?? "pgbouncer";
@@ -58,7 +70,7 @@ export async function findPgBouncer(): Promise<string | undefined> {
 export class PgBouncer {
   private constructor(
     readonly url: string,
-    /** Whether it keeps prepared statements. Versions before 1.21 cannot. */
+    /** True when it keeps prepared statements. Versions before 1.21 cannot. */
     readonly isPrepared: boolean,
     private readonly child: ChildProcess,
     private readonly folder: string,
@@ -80,6 +92,7 @@ export class PgBouncer {
       `listen_port = ${port}`,
       "unix_socket_dir =",
       "auth_type = plain",
+      `admin_users = ${username}`,
       `auth_file = ${join(folder, "users.txt")}`,
       "pool_mode = transaction",
       "default_pool_size = 50",

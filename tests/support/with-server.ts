@@ -19,7 +19,9 @@ const owner = values.postgres && resolve(values.postgres);
 process.on("SIGINT", () => {});
 
 const server = owner ? await ensureEmbedded(owner) : await testServer();
-const pooler = values.pooler ? await PgBouncer.start(values.pooler, server, values.prepared !== "off") : undefined;
+const pooler = values.pooler
+  ? await PgBouncer.start(values.pooler, server, values.prepared !== "off")
+  : undefined;
 const env = {
   ...process.env,
   DATABASE_URL: server,

@@ -38,9 +38,9 @@ export interface EmbeddedHome {
 }
 
 /**
- * Returns the folder of the PostgreSQL server whose programs are among the packages of `owner`, by default of this checkout,
- * and creates it if it is missing: `var/postgres`, or the target of this link if the server's user cannot reach the checkout
- * (a checkout of root in a private home).
+ * Returns the folder of the PostgreSQL server whose programs are among the packages of `owner`, by default of this checkout.
+ * Creates it if it is missing: `var/postgres`, or the target of this link if the server's user cannot reach the checkout (a
+ * checkout of root in a private home).
  */
 export async function embeddedHome(owner = checkout): Promise<EmbeddedHome> {
   const link = join(owner, "var", "postgres");

@@ -33,7 +33,7 @@ export interface DatabaseOptions {
   applicationName?: string;
   /** True when `url` leads through a pooler in transaction mode. Default false. */
   isPooled?: boolean;
-  /** Whether the server, or the pooler, keeps prepared statements for a connection. Default true. */
+  /** True when the server, or the pooler, keeps prepared statements for a connection. Default true. */
   isPrepared?: boolean;
   /** See `Database.returnsOld`. By default the server is asked. */
   returnsOld?: boolean;

@@ -19,7 +19,7 @@ interface PointRead<Row> {
 
 interface PointReaderOptions extends StatementTimeout {
   url: string;
-  /** Whether the server keeps prepared statements for the connection. */
+  /** True when the server, or the pooler, keeps prepared statements for the connection. */
   isPrepared: boolean;
   connectTimeoutMs: number;
   applicationName: string;
