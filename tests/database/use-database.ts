@@ -16,7 +16,7 @@ import { ObjectionUserRepository } from "#infrastructure/users/user.repository";
 import { userTable } from "#infrastructure/users/user.table";
 import { type TestDatabase, testDatabase } from "../support/database.js";
 import { MemoryLogger } from "../support/memory-logger.js";
-import { isPooled, isPrepared, throughPooler } from "../support/pooler.js";
+import { pooledDatabase } from "../support/pooler.js";
 import { hear } from "../support/statements.js";
 import { until } from "../support/until.js";
 
@@ -47,9 +47,7 @@ class DatabaseFixture {
   connect(options: Partial<DatabaseOptions> = {}): Database {
     const database = new Database(
       {
-        url: throughPooler(this.url),
-        isPooled,
-        isPrepared,
+        ...pooledDatabase(this.url),
         poolMax: 8,
         statementTimeoutMs: 5_000,
         logger: this.logger,

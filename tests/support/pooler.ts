@@ -15,6 +15,9 @@ const { TEST_POOLER_URL, TEST_POOLER_PREPARED } = process.env;
 export const isPooled = TEST_POOLER_URL !== undefined;
 export const isPrepared = TEST_POOLER_PREPARED !== "off";
 
+/** Returns the settings of `Database` for a database of the server, through the pooler of this run, if there is one. */
+export const pooledDatabase = (url: string) => ({ url: throughPooler(url), isPooled, isPrepared });
+
 /** Returns the address of a database of the server through the pooler of this run, if there is one. */
 export function throughPooler(url: string): string {
   if (TEST_POOLER_URL === undefined) return url;
