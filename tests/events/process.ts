@@ -15,6 +15,7 @@ import { ObjectionUserRepository } from "#infrastructure/users/user.repository";
 import { userTable } from "#infrastructure/users/user.table";
 import { ScrollRepository, scrollTable } from "../fixtures/scrolls.js";
 import { MemoryLogger } from "../support/memory-logger.js";
+import { pooledDatabase } from "../support/pooler.js";
 
 /** The event components of one process of the service: connections, reactions and dispatcher. */
 export class Process {
@@ -40,7 +41,13 @@ export class Process {
     this.#listener = new Listener(this.pool, this.logger);
     this.#stopAnnouncing = this.#subscriptions.onCommit(() => this.#announcer.announce());
     this.database = new Database(
-      { url, poolMax: 4, statementTimeoutMs: 5_000, logger: this.logger, cause: currentCause },
+      {
+        ...pooledDatabase(url),
+        poolMax: 4,
+        statementTimeoutMs: 5_000,
+        logger: this.logger,
+        cause: currentCause,
+      },
       this.#subscriptions,
     );
     this.users = new ObjectionUserRepository(userTable, this.database);

@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before } from "mocha";
 import { compiled } from "../support/compiled.js";
+import { pooledVariables } from "../support/pooler.js";
 import { until } from "../support/until.js";
 
 /** A compiled process of the service, run in an empty folder with only the given variables. */
@@ -18,7 +19,7 @@ export class ServiceProcess {
   constructor(program: string, env: Record<string, string> = {}, ...args: string[]) {
     this.#child = spawn(process.execPath, [program, ...args], {
       cwd: this.folder,
-      env: { NODE_ENV: "test", ...env },
+      env: { NODE_ENV: "test", ...pooledVariables(env) },
       stdio: ["ignore", "pipe", "pipe"],
     });
     this.#child.stdout?.on("data", (text) => (this.output += String(text)));
@@ -79,6 +80,7 @@ export class Line {
   readonly #sockets = new Set<Socket>();
   readonly #ends = new Map<Socket, Socket>();
   #isFrozen = false;
+  #held: (() => void)[] | undefined;
   #server: Server | undefined;
   #port = 0;
 
@@ -98,7 +100,9 @@ export class Line {
       }
       this.#ends.set(socket, onward);
       socket.on("close", () => this.#ends.delete(socket));
-      if (!this.#isFrozen) socket.pipe(onward).pipe(socket);
+      const forward = () => void socket.pipe(onward).pipe(socket);
+      if (this.#held) this.#held.push(forward);
+      else if (!this.#isFrozen) forward();
     }).listen(this.#port, "127.0.0.1");
     await once(this.#server, "listening");
     this.#port = (this.#server.address() as AddressInfo).port;
@@ -107,6 +111,18 @@ export class Line {
   freeze(): void {
     this.#isFrozen = true;
     for (const socket of this.#sockets) socket.unpipe().pause();
+  }
+
+  /** Forwards nothing of new connections, until the returned function is called; it returns the functions that forward them. */
+  holdNew(): () => (() => void)[] {
+    const held: (() => void)[] = [];
+    this.#held = held;
+
+    return () => {
+      this.#held = undefined;
+
+      return held;
+    };
   }
 
   /** Drops answers; requests still arrive. */

@@ -19,6 +19,7 @@ import { type CapturedMail, CapturingMailer } from "./captured-mail.js";
 import { testDatabase } from "./database.js";
 import { bindFixture, channels, routes } from "./fixtures.js";
 import { freePort } from "./free-port.js";
+import { variablesOf } from "./pooler.js";
 import type { MemoryLogger } from "./memory-logger.js";
 
 /** Rate limits are off; a test of limits sets its own. */
@@ -70,7 +71,7 @@ export async function startService(
     MAIL_DIR: join(files, "mail"),
     ...(port !== 0 && { PORT: String(port) }),
     ...variables,
-    DATABASE_URL: storage.url,
+    ...variablesOf(storage.url),
   });
   const foundations = withShortLocks(createFoundations(config, logger));
   const container = await createContainer(foundations);

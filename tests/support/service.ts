@@ -24,6 +24,7 @@ import { faultOf } from "./contract-guard.js";
 import { factories, type UserRow } from "./factories.js";
 import { lasting } from "./lasting.js";
 import { MemoryLogger } from "./memory-logger.js";
+import { countPooled, isPooled } from "./pooler.js";
 import { type RunningService, type ServiceOptions, startService } from "./running-service.js";
 import { StatementGuard } from "./statement-guard.js";
 import { type Heard, hear, listed } from "./statements.js";
@@ -99,8 +100,9 @@ export class TestService {
   /** Returns the resources of this process that the running service keeps open. */
   async resources(): Promise<string[]> {
     if (!this.#started) return [];
-    const backends = `select from pg_stat_activity where datname = current_database() and backend_type = 'client backend'`;
-    const connections = (await this.sql(backends)).length + 1;
+    const direct = isPooled ? "and application_name like '% background'" : "";
+    const backends = `select from pg_stat_activity where datname = current_database() and backend_type = 'client backend' ${direct}`;
+    const connections = (await this.sql(backends)).length + (await countPooled(this.databaseUrl)) + 1;
 
     return ["TCPServerWrap", ...Array.from({ length: connections }, () => "TCPSocketWrap")];
   }
@@ -119,7 +121,7 @@ export class TestService {
   }
 
   get databaseUrl(): string {
-    return this.#running.config.DATABASE_URL;
+    return this.#running.config.DATABASE_DIRECT_URL;
   }
 
   /** Returns the names of the stored files, or of those in one of their folders. */

@@ -119,6 +119,15 @@ const fields = {
     .description(
       "address of PostgreSQL; outside production, make run and the other commands of make start one without it",
     ),
+  DATABASE_DIRECT_URL: address("postgres", "postgresql")
+    .optional()
+    .default(({ DATABASE_URL }: { DATABASE_URL: string }) => DATABASE_URL)
+    .description(
+      "address of PostgreSQL without a pooler, if DATABASE_URL leads through PgBouncer: for migrations, notifications and background work",
+    ),
+  DATABASE_PREPARED: withDefault(oneOf("on", "off"), "on").description(
+    "off: no prepared statements, for a pooler that does not keep them (PgBouncer before 1.21)",
+  ),
   DATABASE_POOL_MAX: withDefault(integer().min(1), 10).description(
     "maximum connections to PostgreSQL for requests, per process and per server",
   ),

@@ -34,6 +34,10 @@ export interface DatabaseOptions {
   acquireTimeoutMs?: number;
   /** Name of the connections in `pg_stat_activity`. Default: the name of the service. */
   applicationName?: string;
+  /** True when `url` leads through a pooler in transaction mode. Default false. */
+  isPooled?: boolean;
+  /** True when the server, or the pooler, keeps prepared statements for a connection. Default true. */
+  isPrepared?: boolean;
   /** See `Database.returnsOld`. By default the server is asked. */
   returnsOld?: boolean;
   /** The read replicas, if there are any. */
@@ -58,7 +62,7 @@ export class Database {
   readonly lastWrites: LastWrites | undefined;
   readonly #knex: Knex;
   readonly #breaker: CircuitBreaker;
-  readonly #names = new StatementNames();
+  readonly #names: StatementNames;
   readonly #transactions: Transactions;
   readonly #listeners = new Set<StatementListener>();
   #returnsOld: boolean | undefined;
@@ -67,12 +71,17 @@ export class Database {
     { url, poolMax, statementTimeoutMs, logger, ...options }: DatabaseOptions,
     readonly subscriptions: Subscriptions,
   ) {
-    const { acquireTimeoutMs = 5_000, applicationName = SERVICE_NAME } = options;
+    const {
+      acquireTimeoutMs = 5_000,
+      applicationName = SERVICE_NAME,
+      isPooled = false,
+      isPrepared = true,
+    } = options;
     this.cause = options.cause;
     this.#returnsOld = options.returnsOld;
-    const cancel = (processId: number) => void this.probe.cancel(processId);
-    const pool = { url, poolMax, statementTimeoutMs, acquireTimeoutMs, applicationName };
-    this.#knex = createPool(pool, cancel);
+    this.#names = new StatementNames(isPrepared);
+    const pool = { url, poolMax, statementTimeoutMs, acquireTimeoutMs, applicationName, isPooled };
+    this.#knex = createPool(pool);
     this.#transactions = new Transactions(this.#knex, () => subscriptions.committed());
     this.#knex.on("query", ({ sql }: { sql: string }) => this.#reportStatement(sql));
     // One log, because it is one server. Two circuit breakers, because one kind of connection may still work.
@@ -81,7 +90,7 @@ export class Database {
     this.#watchPool();
     const reportStatement = (text: string) => this.#reportStatement(text);
     this.points = new PointReader(
-      { url, statementTimeoutMs, connectTimeoutMs: acquireTimeoutMs, applicationName },
+      { ...pool, isPrepared, connectTimeoutMs: acquireTimeoutMs },
       reportStatement,
       new CircuitBreaker(outage),
     );
@@ -208,11 +217,11 @@ export class Database {
     // Straight to the driver: Knex's own `raw` takes longer than the statement.
     const connection: ClientBase = await knex.client.acquireConnection();
     try {
-      const name = prepared ? this.#names.of(text) : undefined;
+      const named = prepared ? this.#names.of(text) : { text, name: undefined };
       this.#reportStatement(text, replica);
       return await observed(text, async () => {
-        if (readRow) return sendKnown(connection, { name, text, values }, readRow);
-        const { rows } = await connection.query({ name, text, values: [...values] });
+        if (readRow) return sendKnown(connection, { ...named, values }, readRow);
+        const { rows } = await connection.query({ ...named, values: [...values] });
 
         return rows;
       });

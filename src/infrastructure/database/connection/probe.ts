@@ -6,7 +6,6 @@ import type { OutageLog } from "#infrastructure/shared/outage-log";
 
 const DEADLINE_MS = 1_000;
 const text = "select 1";
-const cancelText = "select pg_cancel_backend($1)";
 
 interface ProbeOptions {
   url: string;
@@ -30,10 +29,7 @@ export function createProbePool({ url, applicationName }: ProbeOptions, deadline
   return pool;
 }
 
-/**
- * Asks the database whether it answers, and cancels statements. It has its own connection, so blocked connections elsewhere do
- * not matter.
- */
+/** Asks the database whether it answers. It has its own connection, so blocked connections elsewhere do not matter. */
 export class Probe {
   readonly #pool: Pool;
   #answer: Promise<void> | undefined;
@@ -50,13 +46,6 @@ export class Probe {
   async ask(): Promise<void> {
     this.#answer ??= this.#ask().finally(() => (this.#answer = undefined));
     await this.#answer;
-  }
-
-  /** Cancels the statement that the server process of a connection runs, if there is one. */
-  async cancel(processId: number): Promise<void> {
-    this.onStatement(cancelText);
-    // A statement that is not cancelled ends at its own timeout.
-    await this.#pool.query(cancelText, [processId]).catch((error: unknown) => this.outage.failed(error));
   }
 
   async close(): Promise<void> {

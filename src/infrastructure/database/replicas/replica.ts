@@ -21,7 +21,6 @@ interface ReplicaSurroundings {
 }
 
 const watchText = `select pg_is_in_recovery() as "isReplica", pg_last_wal_replay_lsn()::text as lsn`;
-const cancelText = "select pg_cancel_backend($1)";
 
 /** One read replica: its pool, and how far it has replayed the log of the primary. */
 export class Replica {
@@ -40,8 +39,7 @@ export class Replica {
     this.name = new URL(options.url).host;
     this.#outage = new OutageLog(logger, `replica ${this.name}`);
     this.#watcher = createProbePool(options);
-    const cancel = (processId: number) => this.#watcher.query(cancelText, [processId]).catch(() => {});
-    this.knex = createPool(options, (processId) => void cancel(processId));
+    this.knex = createPool(options);
     this.knex.on("query", ({ sql }: { sql: string }) => onStatement(sql, this.name));
   }
 
