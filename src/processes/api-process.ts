@@ -40,7 +40,7 @@ async function bindInterface(
   counts: SharedCounts | undefined,
 ) {
   const { config } = foundations;
-  const server = createHttpServer(await createServiceApp(config, resolve, undefined, counts), {
+  const server = createHttpServer(await createServiceApp(foundations, resolve, undefined, counts), {
     headersMs: config.HEADERS_TIMEOUT_SECONDS * 1000,
     requestMs: config.REQUEST_TIMEOUT_SECONDS * 1000,
     keepAliveMs: config.KEEP_ALIVE_TIMEOUT_SECONDS * 1000,

@@ -1,7 +1,6 @@
 import type { Resolve } from "#application/kit/ports";
 import type { Foundations } from "#container";
 import { UploadForms } from "#domain/files/upload-forms";
-import type { Config } from "#infrastructure/config/config";
 import { JobsDashboard } from "#infrastructure/jobs/dashboard";
 import { middlewares } from "#interface/http/pipeline/middlewares.generated";
 import { createApp } from "#interface/http/pipeline/app";
@@ -14,7 +13,7 @@ import { channels as shippedChannels } from "#interface/shared/channels.generate
 
 /** Creates the app of the service: all its routes and, outside production, the pages of the contract. */
 export async function createServiceApp(
-  config: Config,
+  { config, database }: Pick<Foundations, "config" | "database">,
   resolve: Resolve,
   routes: readonly Route[] = shipped,
   counts?: SharedCounts,
@@ -43,6 +42,12 @@ export async function createServiceApp(
       rates: {
         perUser: config.RATE_LIMIT_PER_USER,
         perAddress: config.RATE_LIMIT_PER_ADDRESS,
+      },
+      load: {
+        requests: config.REQUESTS_IN_FLIGHT_MAX,
+        delayMs: config.OVERLOAD_DELAY_MS,
+        connections: config.DATABASE_POOL_MAX,
+        ...database.waits,
       },
     },
   });

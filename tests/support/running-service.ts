@@ -20,13 +20,14 @@ import { bindFixture, channels, routes } from "./fixtures.js";
 import { freePort } from "./free-port.js";
 import type { MemoryLogger } from "./memory-logger.js";
 
-/** Rate limits are off; a test of limits sets its own. */
+/** Rate limits are off, and a slow machine is no overload; a test of limits sets its own. */
 const environment = {
   NODE_ENV: "test",
   RATE_LIMIT_PER_USER: "0",
   RATE_LIMIT_PER_ADDRESS: "0",
   RATE_LIMIT_AUTH_PER_ADDRESS: "0",
   RATE_LIMIT_AUTH_PER_ACCOUNT: "0",
+  OVERLOAD_DELAY_MS: "60000",
 };
 
 export interface ServiceOptions {
@@ -76,7 +77,7 @@ export async function startService(
   bindFixture(container, foundations.database);
   container.rebind(Clock).toConstantValue(clock);
   const service = createService(foundations, container);
-  const app = await createServiceApp(config, service.resolve, routes);
+  const app = await createServiceApp(foundations, service.resolve, routes);
   const server = createHttpServer(app, { headersMs: 15_000, requestMs: 30_000, keepAliveMs: 5_000 });
   const sockets = createServiceSockets(foundations, service.resolve, channels);
   await sockets.attach(server);

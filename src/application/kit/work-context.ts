@@ -8,6 +8,8 @@ export interface Work {
   actorId: string | null;
   /** Present while the code works for an HTTP request. */
   readonly timeout?: RequestTimeout;
+  /** Set once an HTTP request has used the connection pool. */
+  usesPool?: boolean;
 }
 
 /** The work for an HTTP request. */
