@@ -70,8 +70,8 @@ describe("load shedding", () => {
     };
   }
 
-  /** Sends requests that are held, one after the other, and returns their answers once they are released. */
-  async function hold(asked: readonly request.Test[]): Promise<Promise<Response>[]> {
+  /** Sends requests that are held, one after the other, and returns their answers, which come once they are released. */
+  async function hold(asked: readonly request.Test[]): Promise<{ answers: Promise<Response[]> }> {
     const answers: Promise<Response>[] = [];
     for (const test of asked) {
       const before = held.count;
@@ -79,20 +79,20 @@ describe("load shedding", () => {
       await until(() => held.count > before);
     }
 
-    return answers;
+    return { answers: Promise.all(answers) };
   }
 
   it("refuses a request when all places are taken, and admits it when one is free again", async () => {
     const { from, logger } = await serve({ "GET /things": doing(() => {}) });
     const callers = ["192.0.2.1", "192.0.2.2", "192.0.2.3", "192.0.2.4"];
-    const answers = await hold(callers.map((address) => from(address, "/held")));
+    const { answers } = await hold(callers.map((address) => from(address, "/held")));
     const refused = await from("192.0.2.5", "/things");
     expectRefusal(refused, "SERVICE_UNAVAILABLE");
     expect(refused.headers["retry-after"]).to.equal("2");
     await from("192.0.2.5", "/things").expect(503);
 
     held.release();
-    for (const answer of answers) expect((await answer).status).to.equal(204);
+    for (const { status } of await answers) expect(status).to.equal(204);
     await until(async () => (await from("192.0.2.5", "/things")).status === 204);
     const overload = logger.lines.filter(({ message }) => message.startsWith("overload"));
     expect(overload).to.deep.equal([

@@ -36,6 +36,16 @@ export class Limiter {
     this.#limit = options.most;
   }
 
+  /** The places that are taken. */
+  get taken(): number {
+    return this.#holders.size;
+  }
+
+  /** True while the limit is not lowered. */
+  get isOpen(): boolean {
+    return this.#limit === this.options.most;
+  }
+
   /** True when the sender may take a place. */
   admits(sender: Sender): boolean {
     const taken = this.#holders.size;

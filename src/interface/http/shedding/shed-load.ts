@@ -64,7 +64,6 @@ export class LoadShedding {
   readonly #pointDelay: QueueDelay;
   readonly #poolRoutes = new Set<BoundRoute>();
   readonly #log: OverloadLog;
-  #inFlight = 0;
   /** Places that become free in the next turn of the event loop, because requests wait for all work of a turn. */
   #ended: Place[] = [];
   #timer: NodeJS.Timeout | undefined;
@@ -102,7 +101,6 @@ export class LoadShedding {
   #admit(place: Place, isPooled: boolean, res: Response): void {
     this.#all.take(place);
     if (isPooled) this.#pooled.take(place);
-    this.#inFlight += 1;
     if (!this.#timer) this.#start();
     res.once("close", () => {
       if (this.#ended.push(place) === 1) setImmediate(() => this.#release());
@@ -116,11 +114,10 @@ export class LoadShedding {
       const { match, work } = place.context;
       if (work.usesPool && match?.place?.bound) this.#poolRoutes.add(match.place.bound);
     }
-    this.#inFlight -= this.#ended.length;
     this.#ended = [];
   }
 
-  /** The timer runs only while there are requests. */
+  /** The timer runs only while there are requests, or a limit has to rise again. */
   #start(): void {
     this.#tickedAt = performance.now();
     this.#poolDelay.start();
@@ -134,9 +131,9 @@ export class LoadShedding {
     this.#tickedAt = now;
     this.#all.adapt(Math.max(elapsedMs - TICK_MS, this.#pointDelay.after(elapsedMs)));
     this.#pooled.adapt(this.#poolDelay.after(elapsedMs));
-    if (this.#log.isCalm(now) && this.#inFlight === 0) {
-      clearInterval(this.#timer);
-      this.#timer = undefined;
-    }
+    const isCalm = this.#log.isCalm(now);
+    if (!isCalm || this.#all.taken > 0 || !this.#all.isOpen || !this.#pooled.isOpen) return;
+    clearInterval(this.#timer);
+    this.#timer = undefined;
   }
 }
