@@ -6,6 +6,7 @@ import request, { type Response } from "supertest";
 import { type Endpoint, endpoint } from "#application/kit/endpoint";
 import { integer, nothing } from "#application/kit/schema";
 import { createHttpServer } from "#interface/http/server/http-server";
+import { Limiter } from "#interface/http/shedding/limiter";
 import type { LoadLimits } from "#interface/http/shedding/shed-load";
 import { openTransaction, useDatabase } from "../database/use-database.js";
 import letterErrors from "../fixtures/application/letters/letters.errors.js";
@@ -176,6 +177,16 @@ describe("load shedding", () => {
     await open.commit();
     for (const answer of waiting) await answer;
     await until(async () => (await from("192.0.2.4", "/pooled")).status === 204);
+  });
+
+  it("lets a request that waits for its client delay no other request", () => {
+    const limiter = new Limiter({ most: 2, least: 2, delayMs: 100 });
+    const caller = (network: string, isIdle: boolean) => ({ network, credentials: undefined, isIdle });
+    limiter.take(caller("192.0.2.1", true));
+    limiter.take(caller("192.0.2.2", false));
+    expect(limiter.admits(caller("192.0.2.3", false))).to.equal(false);
+    limiter.adapt(0);
+    expect(limiter.admits(caller("192.0.2.3", false))).to.equal(true);
   });
 
   it("refuses a part of the requests while the event loop is late, and serves all when it is not", async () => {

@@ -2,6 +2,8 @@
 export interface Sender {
   readonly network: string;
   readonly credentials: string | undefined;
+  /** True when the request no longer adds to the delay of others. */
+  readonly isIdle: boolean;
 }
 
 interface LimiterOptions {
@@ -65,6 +67,7 @@ export class Limiter {
   /** Changes the limit. Called in each tick, with the delay that a request has now. */
   adapt(measuredMs: number): void {
     const { most, least, delayMs } = this.options;
+    for (const sender of this.#holders) if (sender.isIdle) this.#holders.delete(sender);
     if (measuredMs <= delayMs) {
       this.#delayedTicks = 0;
       this.#limit = Math.min(most, this.#limit * GROWTH);

@@ -1,4 +1,4 @@
-import type { Response } from "express";
+import type { Request, Response } from "express";
 import { ServiceError } from "#domain/shared/errors";
 import type { Logger } from "#domain/shared/logger";
 import type { HttpContext } from "#interface/http/pipeline/request-context";
@@ -34,32 +34,46 @@ const refusal = new ServiceError("SERVICE_UNAVAILABLE", "The service is overload
   isLogged: true,
 });
 
+/** A request that has taken so long waits for something other than the event loop and the database. */
+const BUSY_MS = 1_000;
+
 /** A request in flight. */
 class Place implements Sender {
+  readonly #since = performance.now();
   #network: string | undefined;
 
   constructor(
-    readonly context: HttpContext,
+    readonly req: Request,
+    private readonly res: Response,
     private readonly credentialsOf: CredentialsOf,
   ) {}
 
   get network(): string {
-    return (this.#network ??= this.context.network);
+    return (this.#network ??= this.req.context.network);
   }
 
   get credentials(): string | undefined {
-    return this.credentialsOf(this.context);
+    return this.credentialsOf(this.req.context);
+  }
+
+  /** True while the body arrives slowly, and while the client reads the answer. */
+  get isIdle(): boolean {
+    return !this.req.complete || this.res.headersSent || performance.now() - this.#since > BUSY_MS;
   }
 }
 
 /**
- * Refuses requests with SERVICE_UNAVAILABLE while the process has more than it can serve. The stage runs before anything is
- * read or looked up. Requests to routes that have used the pool need a place in a second limit, because a slow pool is no
- * reason to refuse the others. Routes that are `unlimited` are exempt.
+ * Refuses requests with SERVICE_UNAVAILABLE while the process has more than it can serve. The stage runs before the body is
+ * read and the caller is looked up. A request needs a place in three limits: in a fixed one of all requests in flight, in one
+ * that follows the delay of the event loop, and in one that follows the delay of the pool. The last one is only for routes that
+ * have used the pool, because a slow pool is no reason to refuse the others. Routes that are `unlimited` are exempt.
  */
 export class LoadShedding {
-  readonly #all: Limiter;
-  readonly #pooled: Limiter;
+  readonly #inFlight: Limiter;
+  readonly #loop: Limiter;
+  readonly #pool: Limiter;
+  readonly #withPool: readonly Limiter[];
+  readonly #withoutPool: readonly Limiter[];
   readonly #poolDelay: QueueDelay;
   readonly #pointDelay: QueueDelay;
   readonly #poolRoutes = new Set<BoundRoute>();
@@ -74,44 +88,43 @@ export class LoadShedding {
     private readonly credentialsOf: CredentialsOf,
     logger: Logger,
   ) {
-    this.#all = new Limiter({ most: requests, least: LEAST_REQUESTS, delayMs });
-    this.#pooled = new Limiter({ most: requests, least: LEAST_PER_CONNECTION * connections, delayMs });
+    this.#inFlight = new Limiter({ most: requests, least: requests, delayMs });
+    this.#loop = new Limiter({ most: requests, least: LEAST_REQUESTS, delayMs });
+    this.#pool = new Limiter({ most: requests, least: LEAST_PER_CONNECTION * connections, delayMs });
+    this.#withoutPool = [this.#inFlight, this.#loop];
+    this.#withPool = [...this.#withoutPool, this.#pool];
     this.#poolDelay = new QueueDelay(pool);
     this.#pointDelay = new QueueDelay(points);
     this.#log = new OverloadLog(logger);
   }
 
-  readonly stage: Stage = ({ context }, res) => {
-    if (context.traits?.unlimited) return;
-    const place = new Place(context, this.credentialsOf);
-    const isPooled = this.#isPooled(context);
-    if (!this.#all.admits(place) || (isPooled && !this.#pooled.admits(place))) {
-      this.#log.refused();
-      throw refusal;
-    }
-    this.#admit(place, isPooled, res);
-  };
-
-  #isPooled({ match }: HttpContext): boolean {
-    const bound = match?.place?.bound;
-
-    return bound !== undefined && this.#poolRoutes.has(bound);
-  }
-
-  #admit(place: Place, isPooled: boolean, res: Response): void {
-    this.#all.take(place);
-    if (isPooled) this.#pooled.take(place);
+  readonly stage: Stage = (req, res) => {
+    if (req.context.traits?.unlimited) return;
+    const place = new Place(req, res, this.credentialsOf);
+    const limiters = this.#limitersOf(req.context);
+    for (const limiter of limiters) if (!limiter.admits(place)) this.#refuse();
+    for (const limiter of limiters) limiter.take(place);
     if (!this.#timer) this.#start();
     res.once("close", () => {
       if (this.#ended.push(place) === 1) setImmediate(() => this.#release());
     });
+  };
+
+  #limitersOf({ match }: HttpContext): readonly Limiter[] {
+    const bound = match?.place?.bound;
+
+    return bound && this.#poolRoutes.has(bound) ? this.#withPool : this.#withoutPool;
+  }
+
+  #refuse(): never {
+    this.#log.refused();
+    throw refusal;
   }
 
   #release(): void {
     for (const place of this.#ended) {
-      this.#all.release(place);
-      this.#pooled.release(place);
-      const { match, work } = place.context;
+      for (const limiter of this.#withPool) limiter.release(place);
+      const { match, work } = place.req.context;
       if (work.usesPool && match?.place?.bound) this.#poolRoutes.add(match.place.bound);
     }
     this.#ended = [];
@@ -129,10 +142,10 @@ export class LoadShedding {
     const now = performance.now();
     const elapsedMs = now - this.#tickedAt;
     this.#tickedAt = now;
-    this.#all.adapt(Math.max(elapsedMs - TICK_MS, this.#pointDelay.after(elapsedMs)));
-    this.#pooled.adapt(this.#poolDelay.after(elapsedMs));
+    this.#loop.adapt(Math.max(elapsedMs - TICK_MS, this.#pointDelay.after(elapsedMs)));
+    this.#pool.adapt(this.#poolDelay.after(elapsedMs));
     const isCalm = this.#log.isCalm(now);
-    if (!isCalm || this.#all.taken > 0 || !this.#all.isOpen || !this.#pooled.isOpen) return;
+    if (!isCalm || this.#inFlight.taken > 0 || !this.#loop.isOpen || !this.#pool.isOpen) return;
     clearInterval(this.#timer);
     this.#timer = undefined;
   }
