@@ -4,7 +4,7 @@ import type { Caller } from "./open-loop.js";
 
 const callers = 192;
 
-/** Returns callers who send the requests of the job, each from a loopback address of its own. They share 64 sessions. */
+/** Returns callers who send the requests of the job, each from its own loopback address. They share 64 sessions. */
 export function crowdOf({ requests }: Job): Caller[] {
   return Array.from({ length: callers }, (_, at) => {
     const request = requests[at % requests.length];

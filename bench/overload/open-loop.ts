@@ -2,7 +2,7 @@ import { connect, type Socket } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { percentiles } from "../load.js";
 
-/** A caller with a loopback address of its own. */
+/** A caller with its own loopback address. */
 export interface Caller {
   readonly address: string;
   /** The complete request: the head, and the body if there is one. */

@@ -102,14 +102,14 @@ describe("load shedding", () => {
     expect(logger.lines.filter(({ level }) => level === "error")).to.deep.equal([]);
   });
 
-  it("gives one address at most half of the places, whatever credentials it sends", async () => {
+  it("gives one address at most half of the places, also with different credentials", async () => {
     const { from } = await serve({ "GET /things": doing(() => {}) });
     await hold([from("192.0.2.1", "/held"), from("192.0.2.1", "/held", { Cookie: "session=a" })]);
     await from("192.0.2.1", "/things", { Cookie: "session=b" }).expect(503);
     await from("192.0.2.2", "/things").expect(204);
   });
 
-  it("gives one session at most half of the places, from whatever address", async () => {
+  it("gives one session at most half of the places, also from different addresses", async () => {
     const { from } = await serve({ "GET /things": doing(() => {}) });
     const session = { Cookie: "session=a" };
     await hold([from("192.0.2.1", "/held", session), from("192.0.2.2", "/held", session)]);

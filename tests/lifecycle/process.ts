@@ -8,7 +8,7 @@ import { after, before } from "mocha";
 import { compiled } from "../support/compiled.js";
 import { until } from "../support/until.js";
 
-/** A compiled process of the service, run in an empty folder with only the given variables. */
+/** A compiled process of the service, run in an empty folder with only the given variables. A slow machine is no overload. */
 export class ServiceProcess {
   output = "";
   readonly folder = mkdtempSync(join(tmpdir(), "test-process-"));
@@ -18,7 +18,7 @@ export class ServiceProcess {
   constructor(program: string, env: Record<string, string> = {}, ...args: string[]) {
     this.#child = spawn(process.execPath, [program, ...args], {
       cwd: this.folder,
-      env: { NODE_ENV: "test", ...env },
+      env: { NODE_ENV: "test", OVERLOAD_DELAY_MS: "60000", ...env },
       stdio: ["ignore", "pipe", "pipe"],
     });
     this.#child.stdout?.on("data", (text) => (this.output += String(text)));
