@@ -177,6 +177,9 @@ routes: install ## Print every route with its gates and its file
 bench: build ## Measure the speed, and draw docs/performance.md: all short parts, or make bench part="soak log"
 	@$(TS) bench/bench.ts $(part)
 
+overload: build ## Send five times the load that the service can serve, also with bad clients; fail if it serves much less
+	@ulimit -n "$$(ulimit -Hn)"; $(TS) bench/bench.ts overload
+
 admin: install ## Make a user an admin: make admin email=someone@example.com
 	@$(WITH_DATABASE) src/commands/admin.ts $(email)
 

@@ -55,6 +55,12 @@ export async function createServiceApp(
         perUser: config.RATE_LIMIT_PER_USER,
         perAddress: config.RATE_LIMIT_PER_ADDRESS,
       },
+      load: {
+        requests: config.REQUESTS_IN_FLIGHT_MAX,
+        delayMs: config.OVERLOAD_DELAY_MS,
+        connections: config.DATABASE_POOL_MAX,
+        ...database.waits,
+      },
     },
   });
 }

@@ -9,7 +9,7 @@ import { compiled } from "../support/compiled.js";
 import { pooledVariables } from "../support/pooler.js";
 import { until } from "../support/until.js";
 
-/** A compiled process of the service, run in an empty folder with only the given variables. */
+/** A compiled process of the service, run in an empty folder with only the given variables. A slow machine is no overload. */
 export class ServiceProcess {
   output = "";
   readonly folder = mkdtempSync(join(tmpdir(), "test-process-"));
@@ -19,7 +19,7 @@ export class ServiceProcess {
   constructor(program: string, env: Record<string, string> = {}, ...args: string[]) {
     this.#child = spawn(process.execPath, [program, ...args], {
       cwd: this.folder,
-      env: { NODE_ENV: "test", ...pooledVariables(env) },
+      env: { NODE_ENV: "test", OVERLOAD_DELAY_MS: "60000", ...pooledVariables(env) },
       stdio: ["ignore", "pipe", "pipe"],
     });
     this.#child.stdout?.on("data", (text) => (this.output += String(text)));

@@ -143,7 +143,7 @@ class EndpointBuilder<Context, I extends Injectables> {
     return this.with({ developmentOnly: true });
   }
 
-  /** Exempts the endpoint from the general rate limit: for probes, which come often from one address. */
+  /** Exempts the endpoint from the general rate limit and from load shedding: for probes, which come often from one address. */
   unlimited(): EndpointBuilder<Context, I> {
     return this.with({ unlimited: true });
   }

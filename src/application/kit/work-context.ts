@@ -10,6 +10,8 @@ export interface Work {
   readonly timeout?: RequestTimeout;
   /** Present while the code works for an HTTP request of a service with read replicas. */
   readonly reads?: RequestReads | undefined;
+  /** Set once an HTTP request has used the connection pool. */
+  usesPool?: boolean;
 }
 
 /** The server that one request reads from, if the service has read replicas. */

@@ -212,6 +212,12 @@ const fields = {
   KEEP_ALIVE_TIMEOUT_SECONDS: seconds(65).description(
     "seconds before an idle connection is closed; must be longer than the same timeout of the proxy",
   ),
+  REQUESTS_IN_FLIGHT_MAX: withDefault(integer().min(16), 1_000).description(
+    "maximum requests in flight per process; one caller may have half of them",
+  ),
+  OVERLOAD_DELAY_MS: withDefault(integer().min(10).max(60_000), 100).description(
+    "delay in the event loop, or in the queue for a database connection, from which on requests are refused, in milliseconds",
+  ),
   SHUTDOWN_DELAY_SECONDS: withDefault(integer().min(0).max(DAY_SECONDS), 0).description(
     "seconds at shutdown in which the API still serves requests while /health/ready answers 503",
   ),

@@ -56,6 +56,8 @@ export class Database {
   readonly points: PointReader;
   /** Checks whether the server answers. */
   readonly probe: Probe;
+  /** Counts of the waits for a connection of the pool, and of the reads by key. */
+  readonly waits: Readonly<Record<"pool" | "points", { readonly entered: number; readonly left: number }>>;
   readonly cause: () => Cause;
   /** Absent without `DatabaseOptions.replicas`, like `lastWrites`. */
   readonly replicas: Replicas | undefined;
@@ -88,11 +90,13 @@ export class Database {
     const outage = new OutageLog(logger, "database", { calmMs: 5_000 });
     this.#breaker = new CircuitBreaker(outage);
     this.#watchPool();
+    const pointBreaker = new CircuitBreaker(outage);
+    this.waits = { pool: this.#breaker, points: pointBreaker };
     const reportStatement = (text: string) => this.#reportStatement(text);
     this.points = new PointReader(
       { ...pool, isPrepared, connectTimeoutMs: acquireTimeoutMs },
       reportStatement,
-      new CircuitBreaker(outage),
+      pointBreaker,
     );
     this.probe = new Probe({ url, applicationName }, reportStatement, outage);
     if (!options.replicas) return;

@@ -1,7 +1,7 @@
 import createKnex, { type Knex } from "knex";
 import type { Client } from "pg";
 import type { RequestTimeout } from "#application/kit/request-timeout";
-import { currentTimeout } from "#application/kit/work-context";
+import { workContext } from "#application/kit/work-context";
 import { ObservedClient } from "#infrastructure/database/connection/observed";
 import {
   cancelLate,
@@ -77,9 +77,11 @@ function endAtTimeout({ client }: Knex, cancel: (connection: Client) => void): v
 
   // Everything that Knex and Objection send takes its connection here.
   client.acquireConnection = () => {
-    const timeout = currentTimeout();
+    const work = workContext.getStore();
+    if (!work?.timeout) return acquire();
+    work.usesPool = true;
 
-    return timeout ? acquireBefore(timeout) : acquire();
+    return acquireBefore(work.timeout);
   };
   client.pool.on("release", (connection: Client) => stops.get(connection)?.());
 }

@@ -16,7 +16,12 @@ import { receiveUpload } from "#interface/http/input/receive-upload";
 import { errorPageSender } from "#interface/http/pages/error-pages";
 import { errorSender } from "#interface/http/output/error-sender";
 import { writeHeadsTogether } from "#interface/http/output/response-head";
-import { authenticate, type Door, refuseInvalidCredentials } from "#interface/http/pipeline/authenticate";
+import {
+  authenticate,
+  credentialsIn,
+  type Door,
+  refuseInvalidCredentials,
+} from "#interface/http/pipeline/authenticate";
 import { bind, bindGate } from "#interface/http/pipeline/bind";
 import { middlewareBinder, type NamedMiddleware } from "#interface/http/pipeline/bind-middleware";
 import { addressOf } from "#interface/http/pipeline/client-address";
@@ -33,6 +38,7 @@ import { cors } from "#interface/http/security/cors";
 import { limitRate, type RateLimits, type SharedCounts } from "#interface/http/security/rate-limit";
 import { requireAllowedOrigin } from "#interface/http/security/require-allowed-origin";
 import { securityHeaders } from "#interface/http/security/security-headers";
+import { type LoadLimits, LoadShedding } from "#interface/http/shedding/shed-load";
 import { DEFAULT_SCHEME, type NamedAuthenticator, schemeBinder } from "#interface/shared/authenticators";
 import { cookieRules } from "#interface/shared/cookies";
 import type { OriginOptions } from "#interface/shared/origin";
@@ -48,6 +54,7 @@ export interface HttpOptions extends OriginOptions {
   /** Timeout of a handler, in seconds, unless its endpoint declares another one. */
   handlerSeconds: number;
   rates: RateLimits;
+  load: LoadLimits;
   /** The counts of the rate limits that several processes share. */
   counts?: SharedCounts | undefined;
 }
@@ -106,9 +113,16 @@ export function createApp(definition: AppDefinition): Express {
   const middlewareOf = middlewareBinder(middlewares, resolve, timeouts);
   const early = middlewareOf("before session");
   const limit = limitRate(options.rates, options.counts);
+  const doorOf = doorFinder(definition);
+  const shedding = new LoadShedding(
+    options.load,
+    (context) => credentialsIn(context, doorOf(context)),
+    logger,
+  );
   const guards = [
+    shedding.stage,
     ...early,
-    authenticate(doorFinder(definition)),
+    authenticate(doorOf),
     limit,
     refuseInvalidCredentials,
     requireAllowedOrigin(options),
@@ -124,7 +138,8 @@ export function createApp(definition: AppDefinition): Express {
     const authorize = runStages([check, ...guards, async (req) => void (await admit(req))]);
     app.use("/jobs", jobsDashboard(authorize, jobs, logger));
   }
-  if (uploads) app.post(UPLOAD_PATH, runStages([check, ...early, limit, receiveUpload(uploads)]));
+  if (uploads)
+    app.post(UPLOAD_PATH, runStages([check, shedding.stage, ...early, limit, receiveUpload(uploads)]));
   app.use(runStages([check, overrideMethod, router.match, ...guards, router.run]));
   app.use(handleError);
 
