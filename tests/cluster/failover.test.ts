@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { expect } from "chai";
+import { newToken } from "#domain/shared/token";
 import { migrate } from "#infrastructure/database/migrations";
 import { Cluster } from "#tools/cluster/cluster";
 import type { Node } from "#tools/cluster/node";
@@ -63,9 +64,10 @@ describe("a cluster under steady writes", function () {
     for (const [index, address] of addresses.entries())
       await processes.start(`api ${index}`, "src/processes/api.ts", {
         env: { ...env, BASE_URL: addresses[0] ?? "", PORT: new URL(address).port, SCHEDULER: "separate" },
-        ready: "API is listening",
       });
-    await processes.start("scheduler", "src/processes/scheduler.ts", { env, ready: "started" });
+    await processes.start("scheduler", "src/processes/scheduler.ts", { env });
+    for (const address of addresses)
+      await until(async () => (await fetch(`${address}/health/ready`).catch(() => undefined))?.ok ?? false);
   });
   after(async () => {
     await checker?.close();
@@ -92,7 +94,7 @@ describe("a cluster under steady writes", function () {
   });
 
   it("runs jobs afterwards", async () => {
-    await fetch(`${addresses[0]}/auth/sign-up`, {
+    const response = await fetch(`${addresses[0]}/auth/sign-up`, {
       method: "POST",
       headers: { "Content-Type": "application/json", Origin: addresses[0] ?? "" },
       body: JSON.stringify({
