@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { expect } from "chai";
+import { Client } from "pg";
 import { newToken } from "#domain/shared/token";
 import { migrate } from "#infrastructure/database/migrations";
 import { Cluster } from "#tools/cluster/cluster";
@@ -114,6 +115,8 @@ describe("a cluster under steady writes", function () {
     await until(async () => !(await leader.is("primary")), 60_000);
     const next = await cluster.leader();
     const electedAt = performance.now();
+    await until(() => takesWrites(cluster.url), 120_000);
+    const writableMs = performance.now() - electedAt;
     await until(() => checker.ledger.isServedSince(electedAt), 120_000);
     const backMs = checker.ledger.servedAfter(electedAt);
     await repair(leader);
@@ -121,7 +124,8 @@ describe("a cluster under steady writes", function () {
     const wholeMs = performance.now() - struckAt;
     process.stdout.write(
       `    ${name}: ${leader.name} → ${next.name} after ${seconds(electedAt - struckAt)}, ` +
-        `first write ${seconds(backMs)} later, whole after ${seconds(wholeMs)}\n`,
+        `which takes writes after ${seconds(writableMs)}, the service after ${seconds(backMs)}; ` +
+        `whole after ${seconds(wholeMs)}\n`,
     );
     // Writes on the healed cluster, before the next strike.
     await delay(1_000);
@@ -129,5 +133,21 @@ describe("a cluster under steady writes", function () {
     return backMs;
   }
 });
+
+/** Returns whether a new connection commits a transaction, on a synchronous standby too. */
+async function takesWrites(url: string): Promise<boolean> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 1_000, query_timeout: 1_000 });
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    await client.query("select pg_logical_emit_message(true, 'probe', '')");
+
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end();
+  }
+}
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
