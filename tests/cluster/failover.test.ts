@@ -68,7 +68,10 @@ describe("a cluster under steady writes", function () {
       });
     await processes.start("scheduler", "src/processes/scheduler.ts", { env });
     for (const address of addresses)
-      await until(async () => (await fetch(`${address}/health/ready`).catch(() => undefined))?.ok ?? false);
+      await until(
+        async () => (await fetch(`${address}/health/ready`).catch(() => undefined))?.ok ?? false,
+        120_000,
+      );
   });
   after(async () => {
     await checker?.close();
