@@ -37,8 +37,12 @@ export class Cluster {
     const ports = await freePorts(NODES * 4 + 2);
     const take = () => ports.pop() ?? 0;
     const peers = network.hosts.map((host, index): NodeAddress => ({
-      ...{ name: `node${index + 1}`, host },
-      ...{ postgresPort: take(), restPort: take(), etcdPort: take(), etcdPeerPort: take() },
+      name: `node${index + 1}`,
+      host,
+      postgresPort: take(),
+      restPort: take(),
+      etcdPort: take(),
+      etcdPeerPort: take(),
     }));
     const nodes = peers.map((address) => new Node(address, { folder, programs, password, peers }));
     const [port, statsPort] = [take(), take()];
@@ -81,13 +85,14 @@ export class Cluster {
     return leader;
   }
 
-  /** Waits until there are a leader, and a replica for every other node, one of them synchronous. */
+  /** Waits until every other node streams from the leader, one of them synchronously. */
   async isWhole(): Promise<void> {
     for (const deadline = performance.now() + PATIENCE_MS; performance.now() < deadline; await delay(200)) {
-      const count = async (role: "primary" | "replica" | "synchronous") =>
-        (await Promise.all(this.nodes.map((node) => node.is(role)))).filter(Boolean).length;
-      const counts = await Promise.all([count("primary"), count("replica"), count("synchronous")]);
-      if (counts.join() === `1,${NODES - 1},1`) return;
+      const leader = await this.leader();
+      const standbys = await leader.standbys();
+      const streaming = standbys.filter(({ state }) => state === "streaming");
+      const isSafe = streaming.some(({ sync_state: sync }) => sync === "sync");
+      if (streaming.length === NODES - 1 && isSafe) return;
     }
     throw new Error(`The cluster does not heal; its logs are in ${this.folder}`);
   }
@@ -95,7 +100,7 @@ export class Cluster {
   /** Stops all programs, and removes all data. */
   async end(): Promise<void> {
     await this.balancer.stop("SIGTERM");
-    await Promise.all(this.nodes.map((node) => node.address.host.mend?.()));
+    for (const { address } of this.nodes) await address.host.mend?.();
     await Promise.all(this.nodes.map((node) => node.stop()));
     await Promise.all(this.nodes.map((node) => node.stopEtcd()));
     await this.network.remove();
@@ -104,7 +109,7 @@ export class Cluster {
 }
 
 async function becomesLeader(node: Node, end: AbortSignal): Promise<Node> {
-  while (!(await node.is("primary"))) {
+  while (!(await node.isLeader())) {
     end.throwIfAborted();
     await delay(50);
   }

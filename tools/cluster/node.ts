@@ -25,6 +25,12 @@ interface NodeOptions {
   readonly peers: readonly NodeAddress[];
 }
 
+/** A connected standby as Patroni reports it. */
+interface Standby {
+  readonly state: string;
+  readonly sync_state: string;
+}
+
 /** One node: etcd, and PostgreSQL under Patroni. */
 export class Node {
   #etcd: Program | undefined;
@@ -89,15 +95,25 @@ export class Node {
     await this.#etcd?.stop("SIGTERM");
   }
 
-  /** Returns whether the REST interface of Patroni answers a path with 200. */
-  async is(role: "primary" | "replica" | "synchronous"): Promise<boolean> {
-    const { host, restPort } = this.address;
-    const answer = await fetch(`http://${host.address}:${restPort}/${role}`, {
-      method: "HEAD",
-      signal: AbortSignal.timeout(1_000),
-    }).catch(() => undefined);
+  /** Returns whether the node is the leader. */
+  async isLeader(): Promise<boolean> {
+    return (await this.#ask("primary"))?.ok ?? false;
+  }
 
-    return answer?.ok ?? false;
+  /** Returns the standbys that are connected to the node. */
+  async standbys(): Promise<Standby[]> {
+    const answer = await this.#ask("patroni");
+    const { replication = [] }: { replication?: Standby[] } = (await answer?.json()) ?? {};
+
+    return replication;
+  }
+
+  /** Asks the REST interface of Patroni. */
+  #ask(path: string): Promise<Response | undefined> {
+    const { host, restPort } = this.address;
+    const signal = AbortSignal.timeout(1_000);
+
+    return fetch(`http://${host.address}:${restPort}/${path}`, { signal }).catch(() => undefined);
   }
 
   async #postgresPids(): Promise<number[]> {
@@ -133,15 +149,25 @@ export class Node {
     const peer = `http://${host.address}:${etcdPeerPort}`;
     const members = peers.map((one) => `${one.name}=http://${one.host.address}:${one.etcdPeerPort}`);
 
-    return [
-      programs.path.etcd,
-      ...["--name", name, "--data-dir", join(this.#folder, "etcd")],
-      ...["--listen-client-urls", client, "--advertise-client-urls", client],
-      ...["--listen-peer-urls", peer, "--initial-advertise-peer-urls", peer],
-      ...["--initial-cluster", members.join(","), "--initial-cluster-state", "new"],
-      // With a pre-vote, a node that returns does not force an election. A busy machine delays heartbeats.
-      ...["--enable-v2", "--pre-vote", "--heartbeat-interval", "200", "--election-timeout", "2000"],
-    ];
+    const flags = {
+      name,
+      "data-dir": join(this.#folder, "etcd"),
+      "listen-client-urls": client,
+      "advertise-client-urls": client,
+      "listen-peer-urls": peer,
+      "initial-advertise-peer-urls": peer,
+      "initial-cluster": members.join(","),
+      "initial-cluster-state": "new",
+      // The interface that Patroni uses.
+      "enable-v2": true,
+      // A node that returns does not force an election.
+      "pre-vote": true,
+      // A busy machine delays heartbeats.
+      "heartbeat-interval": 200,
+      "election-timeout": 2_000,
+    };
+
+    return [programs.path.etcd, ...Object.entries(flags).map(([flag, value]) => `--${flag}=${value}`)];
   }
 }
 

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { open } from "node:fs/promises";
 import { promisify } from "node:util";
 import type { Host } from "#tools/cluster/network";
+import { folders } from "#tools/cluster/programs";
 
 const run = promisify(execFile);
 
@@ -43,7 +44,7 @@ export class Program {
       ...command,
     ];
     const output = await open(log, "a");
-    const env = { PATH: process.env["PATH"], LC_ALL: "C.UTF-8" };
+    const env = { PATH: folders.join(":"), LC_ALL: "C.UTF-8" };
     const child = spawn(program, args, { cwd, env, stdio: ["ignore", output.fd, output.fd] });
     await once(child, "spawn");
     await output.close();

@@ -1,5 +1,5 @@
 import { access, readdir } from "node:fs/promises";
-import { delimiter, join } from "node:path";
+import { join } from "node:path";
 
 /** The programs of a cluster, with the Debian package of each. */
 const packages: Record<string, string> = {
@@ -9,7 +9,10 @@ const packages: Record<string, string> = {
   setpriv: "util-linux",
 };
 
-/** Where distributions install the programs of PostgreSQL, by version. */
+/** The folders of programs. Debian installs HAProxy where only root looks. */
+export const folders = ["/usr/local/bin", "/usr/bin", "/bin", "/usr/local/sbin", "/usr/sbin", "/sbin"];
+
+/** The folder in which Debian installs the programs of PostgreSQL, by version. */
 const postgresFolder = "/usr/lib/postgresql";
 
 export interface Programs {
@@ -34,8 +37,6 @@ export async function findPrograms(): Promise<Programs> {
 }
 
 async function locate(name: string): Promise<string | undefined> {
-  // Debian installs HAProxy where only root looks for programs.
-  const folders = [...(process.env["PATH"] ?? "").split(delimiter), "/usr/sbin"];
   for (const path of folders.map((folder) => join(folder, name))) {
     const isThere = await access(path).then(
       () => true,

@@ -1,6 +1,8 @@
 import createKnex, { type Knex } from "knex";
+import type { Client } from "pg";
 import type { RequestTimeout } from "#application/kit/request-timeout";
 import { currentTimeout } from "#application/kit/work-context";
+import { refuseUnconfirmed } from "#infrastructure/database/connection/unconfirmed-commit";
 import { valueTypes } from "#infrastructure/database/connection/value-types";
 
 export interface PoolOptions {
@@ -49,6 +51,7 @@ export function createPool(options: PoolOptions, cancel: (processId: number) => 
     // Knex warns of lost connections; a statement that needs one throws anyway.
     log: { warn: () => {} },
   });
+  knex.client.pool.on("createSuccess", (_: number, connection: Client) => refuseUnconfirmed(connection));
   endAtTimeout(knex, (connection) => {
     cancelled.add(connection);
     cancel(connection.processID);
