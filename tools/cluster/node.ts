@@ -97,23 +97,25 @@ export class Node {
 
   /** Returns whether the node is the leader. */
   async isLeader(): Promise<boolean> {
-    return (await this.#ask("primary"))?.ok ?? false;
+    return (await this.#ask("primary")) !== undefined;
   }
 
   /** Returns the standbys that are connected to the node. */
   async standbys(): Promise<Standby[]> {
-    const answer = await this.#ask("patroni");
-    const { replication = [] }: { replication?: Standby[] } = (await answer?.json()) ?? {};
-
-    return replication;
+    return (await this.#ask("patroni"))?.replication ?? [];
   }
 
-  /** Asks the REST interface of Patroni. */
-  #ask(path: string): Promise<Response | undefined> {
+  /** Asks the REST interface of Patroni. Returns undefined without an answer of 200. */
+  async #ask(path: string): Promise<{ replication?: Standby[] } | undefined> {
     const { host, restPort } = this.address;
-    const signal = AbortSignal.timeout(1_000);
+    try {
+      const signal = AbortSignal.timeout(1_000);
+      const answer = await fetch(`http://${host.address}:${restPort}/${path}`, { signal });
 
-    return fetch(`http://${host.address}:${restPort}/${path}`, { signal }).catch(() => undefined);
+      return answer.ok ? await answer.json() : undefined;
+    } catch {
+      return undefined;
+    }
   }
 
   async #postgresPids(): Promise<number[]> {
