@@ -9,6 +9,7 @@ import {
   type StatementTimeout,
   timeoutSettings,
 } from "#infrastructure/database/connection/statement-timeout";
+import { refuseUnconfirmed } from "#infrastructure/database/connection/unconfirmed-commit";
 import { valueTypes } from "#infrastructure/database/connection/value-types";
 
 export interface PoolOptions extends StatementTimeout {
@@ -48,7 +49,10 @@ export function createPool(options: PoolOptions): Knex {
     // Knex warns of lost connections; a statement that needs one throws anyway.
     log: { warn: () => {} },
   });
-  knex.client.pool.on("createSuccess", (_: number, connection: Client) => cancelLate(connection, options));
+  knex.client.pool.on("createSuccess", (_: number, connection: Client) => {
+    cancelLate(connection, options);
+    refuseUnconfirmed(connection);
+  });
   endAtTimeout(knex, (connection) => {
     cancelled.add(connection);
     cancelStatement(connection);
