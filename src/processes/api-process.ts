@@ -4,6 +4,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Foundations } from "#container";
 import { Readiness } from "#domain/shared/readiness";
 import type { Config } from "#infrastructure/config/config";
+import { RedisCounts } from "#infrastructure/limits/redis-counts";
 import { drain } from "#interface/http/server/drain";
 import { createHttpServer } from "#interface/http/server/http-server";
 import type { SharedCounts } from "#interface/http/security/rate-limit";
@@ -19,11 +20,12 @@ export async function serve(config: Config): Promise<void> {
   const foundations = await connect({ config });
   const { logger, database } = foundations;
   const siblings = config.WORKERS > 1 ? new Siblings() : undefined;
+  const inRedis = config.REDIS_URL ? await RedisCounts.open(config.REDIS_URL, logger) : undefined;
   const work = { api: true, events: config.EVENTS === "on", scheduler: config.SCHEDULER === "inline" };
   const service = await bind(foundations);
-  const api = await bindInterface(foundations, service, siblings);
+  const api = await bindInterface(foundations, service, inRedis ?? siblings);
   const graceSeconds = config.SHUTDOWN_DELAY_SECONDS + config.SHUTDOWN_GRACE_SECONDS;
-  stopOnSignals({ logger, graceSeconds }, () => stop(config, service, api));
+  stopOnSignals({ logger, graceSeconds }, () => stop(config, service, api).finally(() => inRedis?.close()));
   // Until the database is available, requests are answered with 503.
   if (!(await isReachable(database))) await listen(api.server, foundations);
   await waitForStores(foundations, work);
