@@ -82,8 +82,8 @@ const rules: Rule[] = [
     fault: ["infrastructure/users/user.repository.ts", 'import { Server } from "socket.io";'],
   },
   {
-    promise: "lets only the broadcast adapter and the counts of the rate limits import Redis",
-    about: (path) => !/^infrastructure\/(realtime\/broadcast|limits\/redis-counts)\.ts$/.test(path),
+    promise: "lets only the connections to Redis import its client",
+    about: (path) => path !== "infrastructure/shared/redis-client.ts",
     breaks: (target) => target === "redis",
     fault: ["interface/realtime/socket-server.ts", 'import { createClient } from "redis";'],
   },

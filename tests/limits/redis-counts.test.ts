@@ -41,7 +41,7 @@ class Counter {
   /** Sends a request from the address, and returns how many more the limit allows; -1 if it was refused. */
   async left(address: string): Promise<number> {
     const { status, headers } = (await this.#send?.(address)) ?? {};
-    const [, left] = /r=(\d+)/.exec(headers?.["ratelimit"]) ?? [];
+    const [, left] = /r=(\d+)/.exec(String(headers?.["ratelimit"])) ?? [];
 
     return status === 429 ? -1 : Number(left);
   }
