@@ -14,7 +14,7 @@ const users = 8;
 const apis = 4;
 const schedulers = 2;
 
-/** The folders of the builds. */
+/** The folder of the current version, with its build. */
 export const current = resolve(import.meta.dirname, "../../..");
 
 /** The servers and the processes of a soak. Clients see only the balancer. */
@@ -32,7 +32,7 @@ export interface Setting {
   migrate(build: string): Promise<void>;
 }
 
-/** Starts everything, calls `work`, and ends everything. The current version must be built. */
+/** Starts everything, calls `work`, and ends everything, also after SIGINT or SIGTERM. The current version must be built. */
 export async function withSetting(work: (setting: Setting) => Promise<void>): Promise<void> {
   const ends: (() => Promise<unknown>)[] = [];
   const ended = <T>(made: T, end: (made: T) => Promise<unknown>): T => {
@@ -40,6 +40,7 @@ export async function withSetting(work: (setting: Setting) => Promise<void>): Pr
 
     return made;
   };
+  const interruption = interrupted();
   try {
     const next = ended(await buildNextVersion(), (tree) => tree.remove());
     const postgres = ended(await startPostgres(), (server) => server.remove());
@@ -70,10 +71,28 @@ export async function withSetting(work: (setting: Setting) => Promise<void>): Pr
     fleet.addProgram("witness", (await compiled())(WITNESS), checker.witness);
     await fleet.start();
     await balancer.server.start();
-    await work({ postgres, redis, address: balancer.url, fleet, checker, mails, next: next.folder, migrate });
+    const setting = {
+      postgres,
+      redis,
+      address: balancer.url,
+      fleet,
+      checker,
+      mails,
+      next: next.folder,
+      migrate,
+    };
+    await Promise.race([work(setting), interruption]);
   } finally {
     for (const end of ends) await end();
   }
+}
+
+/** Rejects after the first signal. */
+function interrupted(): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    for (const signal of ["SIGINT", "SIGTERM"])
+      process.once(signal, () => reject(new Error(`${signal} received`)));
+  });
 }
 
 /** The general limits are so high that no caller reaches them: every request is counted. */

@@ -1,5 +1,4 @@
 import { io, type Socket } from "socket.io-client";
-import type { Note } from "#domain/notes/note";
 import type { Acknowledgement } from "#interface/realtime/connections/client-requests";
 import type { LiveMessage } from "#interface/realtime/connections/connection";
 import { eventually } from "../../support/until.js";
@@ -63,8 +62,7 @@ export class Viewer {
   #take(message: LiveMessage): void {
     this.#since = message.sequence;
     if (message.kind === "reset" || message.kind === "deleted") return void this.#count(message.kind);
-    const { title, body } = message.row as unknown as Note;
-    this.messages.push(keyOf({ title, body }));
+    this.messages.push(keyOf(message.row as Key));
   }
 
   /** The library connects again by itself, unless the service has refused the socket. */
@@ -78,7 +76,9 @@ export class Viewer {
   }
 }
 
-const keyOf = ({ title, body }: Pick<NoteEvent, "title" | "body">) => `${title} write ${body}`;
+type Key = Pick<NoteEvent, "title" | "body">;
+
+const keyOf = ({ title, body }: Key) => `${title} write ${body}`;
 
 /** The code in the error body of the service, or the message of the transport. */
 function codeOf(error: Error): string {
