@@ -9,7 +9,7 @@ const LONG_SECONDS = 200;
 /** Disturbs the service for so many seconds, and then lets it recover. */
 export class Disturbances {
   readonly counts: Record<string, number> = {};
-  /** When PostgreSQL was away. */
+  /** The times in which PostgreSQL was away. */
   readonly outages: { from: number; to: number }[] = [];
   readonly #over = new AbortController();
 
@@ -87,11 +87,10 @@ export class Disturbances {
 
   /** Like an operator, runs the migrator again if PostgreSQL was restarted meanwhile. */
   async #migrate(): Promise<void> {
-    const { migrate, next } = this.setting;
     await until(() => {
       this.#count("runs of the migrator");
 
-      return migrate(next).then(
+      return this.setting.migrate(this.setting.next).then(
         () => true,
         () => false,
       );

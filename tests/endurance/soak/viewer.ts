@@ -61,8 +61,8 @@ export class Viewer {
 
   #take(message: LiveMessage): void {
     this.#since = message.sequence;
-    if (message.kind === "reset" || message.kind === "deleted") return void this.#count(message.kind);
-    this.messages.push(keyOf(message.row as Key));
+    if (message.kind === "reset" || message.kind === "deleted") this.#count(message.kind);
+    else this.messages.push(keyOf(message.row as Key));
   }
 
   /** The library connects again by itself, unless the service has refused the socket. */
