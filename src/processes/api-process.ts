@@ -1,29 +1,31 @@
 import { once } from "node:events";
 import type { Server } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
+import { activities } from "#application/kit/activity";
 import type { Foundations } from "#container";
 import { Readiness } from "#domain/shared/readiness";
 import type { Config } from "#infrastructure/config/config";
 import { RedisCounts } from "#infrastructure/limits/redis-counts";
 import { drain } from "#interface/http/server/drain";
 import { createHttpServer } from "#interface/http/server/http-server";
-import type { SharedCounts } from "#interface/http/security/rate-limit";
+import type { Recorder } from "#interface/http/home/recorder";
 import { connect } from "#processes/connect";
 import { bind, type Service } from "#processes/service";
-import { createServiceApp, createServiceSockets } from "#processes/service-app";
+import { createServiceApp, createServiceSockets, type SharedParts } from "#processes/service-app";
 import { stopOnSignals } from "#processes/stop-on-signals";
 import { isReachable, waitForStores } from "#processes/wait-for-stores";
 import { Siblings } from "#processes/workers/siblings";
 
 /** Runs an API process: one service with one server. A signal stops its phases in the reverse order. */
 export async function serve(config: Config): Promise<void> {
-  const foundations = await connect({ config });
+  const recorder = config.NODE_ENV === "development" ? await startRecorder() : undefined;
+  const foundations = await connect({ config, onLine: recorder?.recordLine });
   const { logger, database } = foundations;
   const siblings = config.WORKERS > 1 ? new Siblings() : undefined;
   const inRedis = config.REDIS_URL ? await RedisCounts.open(config.REDIS_URL, logger) : undefined;
   const work = { api: true, events: config.EVENTS === "on", scheduler: config.SCHEDULER === "inline" };
   const service = await bind(foundations);
-  const api = await bindInterface(foundations, service, inRedis ?? siblings);
+  const api = await bindInterface(foundations, service, { counts: inRedis ?? siblings, recorder });
   const graceSeconds = config.SHUTDOWN_DELAY_SECONDS + config.SHUTDOWN_GRACE_SECONDS;
   stopOnSignals({ logger, graceSeconds }, () => stop(config, service, api).finally(() => inRedis?.close()));
   // Until the database is available, requests are answered with 503.
@@ -36,13 +38,19 @@ export async function serve(config: Config): Promise<void> {
   if (config.NODE_ENV === "development") console.log(welcome(config));
 }
 
-async function bindInterface(
-  foundations: Foundations,
-  { resolve }: Service,
-  counts: SharedCounts | undefined,
-) {
+/** Records the requests of this process for the home page of developers. */
+async function startRecorder(): Promise<Recorder> {
+  const { Recorder } = await import("#interface/http/home/recorder");
+  const { isOfHome } = await import("#interface/http/home/home");
+  const recorder = new Recorder();
+  recorder.observe(activities, isOfHome);
+
+  return recorder;
+}
+
+async function bindInterface(foundations: Foundations, { resolve }: Service, shared: SharedParts) {
   const { config } = foundations;
-  const server = createHttpServer(await createServiceApp(config, resolve, undefined, counts), {
+  const server = createHttpServer(await createServiceApp(config, resolve, undefined, shared), {
     headersMs: config.HEADERS_TIMEOUT_SECONDS * 1000,
     requestMs: config.REQUEST_TIMEOUT_SECONDS * 1000,
     keepAliveMs: config.KEEP_ALIVE_TIMEOUT_SECONDS * 1000,
@@ -73,14 +81,10 @@ async function stop(
 function welcome({ BASE_URL }: Config): string {
   return [
     "",
-    `  API            ${BASE_URL}`,
-    `  Sign in        ${BASE_URL}/auth/sign-in`,
-    `  Mails          ${BASE_URL}/mail`,
-    `  Documentation  ${BASE_URL}/docs`,
-    `  Contract       ${BASE_URL}/spec.json`,
-    `  Live updates   ${BASE_URL}/live`,
-    "  Accounts       admin@example.com (admin), user@example.com",
-    "  Password       correct horse battery staple",
+    `  Home      ${BASE_URL}`,
+    `  Sign in   ${BASE_URL}/auth/sign-in`,
+    "  Accounts  admin@example.com (admin), user@example.com",
+    "  Password  correct horse battery staple",
     "",
   ].join("\n");
 }

@@ -5,7 +5,7 @@ import type { Config } from "#infrastructure/config/config";
 import { Database } from "#infrastructure/database/connection/database";
 import { AgendaJobs } from "#infrastructure/jobs/agenda-jobs";
 import { jobs } from "#infrastructure/jobs/jobs.generated";
-import { createLogger } from "#infrastructure/logging/pino-logger";
+import { createLogger, type LoggerOptions } from "#infrastructure/logging/pino-logger";
 import { Subscriptions } from "#infrastructure/outbox/subscriptions";
 import { connectBroadcast } from "#infrastructure/realtime/broadcast";
 import { createBackgroundPool } from "#infrastructure/shared/background-pool";
@@ -17,9 +17,14 @@ import { readConfig } from "#processes/read-config";
 export async function connect({
   config = readConfig(),
   logLevel = config.LOG_LEVEL,
-}: { config?: Config; logLevel?: Config["LOG_LEVEL"] } = {}): Promise<Foundations> {
+  onLine,
+}: {
+  config?: Config;
+  logLevel?: Config["LOG_LEVEL"];
+  onLine?: LoggerOptions["onLine"];
+} = {}): Promise<Foundations> {
   const pretty = config.NODE_ENV === "development";
-  const logger = await createLogger({ level: logLevel, pretty });
+  const logger = await createLogger({ level: logLevel, pretty, onLine });
 
   return createFoundations(config, logger);
 }

@@ -1,6 +1,9 @@
 import axe from "axe-core";
 import { expect } from "chai";
 import type { Page } from "playwright-core";
+import { activities } from "#application/kit/activity";
+import { isOfHome } from "#interface/http/home/home";
+import { Recorder } from "#interface/http/home/recorder";
 import { routes } from "#interface/http/routing/routes.generated";
 import { useBrowser } from "../support/browser.js";
 import { useMockProvider } from "../support/mock-provider.js";
@@ -12,7 +15,9 @@ const folder = "var/screenshots";
 
 describe("The appearance of the pages", () => {
   const provider = useMockProvider("my-company");
-  const service = useService(provider.variables, { isAtBaseUrl: true });
+  const recorder = new Recorder();
+  recorder.observe(activities, isOfHome);
+  const service = useService(provider.variables, { isAtBaseUrl: true, recorder });
   const browser = useBrowser(service);
 
   const member = (name = "Ada Lovelace") => service.make.user({ fullName: name, password });
@@ -102,13 +107,29 @@ describe("The appearance of the pages", () => {
       },
     },
     live: { path: "/live", as: "Ada Lovelace" },
+    home: {
+      path: "/",
+      show: async (page) => {
+        await page.goto("/auth/sign-in");
+        await send(page, "/auth/sign-up", "Sign up", {
+          "Full name": "Ada Lovelace",
+          "E-mail": "ada@example.com",
+          Password: password,
+        });
+        await service.settled();
+        await page.goto("/");
+        await page
+          .locator("details")
+          .evaluateAll((all) => all.forEach((one) => one.setAttribute("open", "")));
+      },
+    },
     mail: { path: "/mail" },
     failure: { path: "/auth/sign-in", show: visit("/auth/sign-in?done=a&done=b") },
   };
 
   it("covers every page", () => {
     const pages = routes.filter(({ endpoint }) => endpoint.output.kind === "page").map(({ path }) => path);
-    expect(new Set(Object.values(states).map(({ path }) => path))).to.deep.equal(new Set(pages));
+    expect(new Set(Object.values(states).map(({ path }) => path))).to.deep.equal(new Set(["/", ...pages]));
   });
 
   before(async () => {

@@ -8,9 +8,6 @@ interface StartOptions {
   ready: string;
 }
 
-/** Several processes may start at once on a busy machine. */
-const START_MS = 120_000;
-
 interface Slot {
   readonly process: ServiceProcess;
   isEnding: boolean;
@@ -45,7 +42,7 @@ export class Processes {
     void process.exit.then((exit) => {
       if (!slot.isEnding) this.exits.push(`${name} exited with ${exit}: ${process.output.slice(-2_000)}`);
     });
-    await process.says(ready, START_MS);
+    await process.says(ready);
 
     return process;
   }

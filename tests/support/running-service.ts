@@ -9,6 +9,7 @@ import { Mailer } from "#domain/shared/mailer";
 import { loadConfig } from "#infrastructure/config/config";
 import { AgendaJobs } from "#infrastructure/jobs/agenda-jobs";
 import { jobs } from "#infrastructure/jobs/jobs.generated";
+import type { Recorder } from "#interface/http/home/recorder";
 import { createHttpServer } from "#interface/http/server/http-server";
 import type { SocketServer } from "#interface/realtime/socket-server";
 import { createFoundations } from "#processes/connect";
@@ -34,6 +35,8 @@ export interface ServiceOptions {
   isAtBaseUrl?: boolean;
   /** A service whose database this one shares; this one starts after it, and stops before it. */
   beside?: { databaseUrl: string };
+  /** Records the requests that the home page of developers shows. */
+  recorder?: Recorder;
 }
 
 /** The parts of a service that a test replaces. */
@@ -55,7 +58,7 @@ export interface RunningService extends Pick<Foundations, "config" | "database" 
 /** Starts a service that listens, without its background work. */
 export async function startService(
   variables: Record<string, string>,
-  { beside, isAtBaseUrl }: ServiceOptions,
+  { beside, isAtBaseUrl, recorder }: ServiceOptions,
   { logger, clock, mails }: Replacements,
 ): Promise<RunningService> {
   const storage = beside ? { url: beside.databaseUrl, drop: async () => {} } : await testDatabase();
@@ -76,7 +79,7 @@ export async function startService(
   bindFixture(container, foundations.database);
   container.rebind(Clock).toConstantValue(clock);
   const service = createService(foundations, container);
-  const app = await createServiceApp(config, service.resolve, routes);
+  const app = await createServiceApp(config, service.resolve, routes, { recorder });
   const server = createHttpServer(app, { headersMs: 15_000, requestMs: 30_000, keepAliveMs: 5_000 });
   const sockets = createServiceSockets(foundations, service.resolve, channels);
   await sockets.attach(server);

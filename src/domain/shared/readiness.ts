@@ -2,6 +2,8 @@
 export abstract class Readiness {
   /** Throws SERVICE_UNAVAILABLE with the reason while the database does not respond, and during shutdown. */
   abstract check(): Promise<void>;
+  /** True during shutdown. */
+  abstract readonly isStopping: boolean;
   /** Ends readiness for good: called at the start of a shutdown. */
   abstract stop(): void;
 }

@@ -65,6 +65,9 @@ const fields = {
     .description(
       "public address of the service; required and https in production, default elsewhere: http://localhost:PORT",
     ),
+  HOME_URL: optional(address("http", "https")).description(
+    "address that / redirects to in production; without it / is not found, and elsewhere it is the home page of developers",
+  ),
   INSECURE_HTTP: withDefault(oneOf("refused", "allowed"), "refused").description(
     "allowed: BASE_URL may be http in production; anyone on the network path can then read passwords and cookies",
   ),

@@ -1,6 +1,7 @@
 import pTimeout from "p-timeout";
 import { schedule, type ScheduledTask } from "node-cron";
 import type { Pool } from "pg";
+import { activities } from "#application/kit/activity";
 import type { Cron } from "#application/kit/cron";
 import { type Resolve, servicesOf } from "#application/kit/ports";
 import type { Logger } from "#domain/shared/logger";
@@ -97,7 +98,7 @@ export class CronRunner {
       (CRON_LEASE_S * 1000) / 3,
     );
     try {
-      await work();
+      await activities.cron.run({ cron: name }, work);
     } finally {
       clearInterval(renewal);
       await this.#claims.release(name, tick);

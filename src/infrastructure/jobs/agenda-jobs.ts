@@ -1,5 +1,6 @@
 import type { Job as AgendaJob } from "agenda";
 import pTimeout from "p-timeout";
+import { activities } from "#application/kit/activity";
 import type { EnqueueOptions, Job, Jobs } from "#application/kit/job";
 import { type Resolve, servicesOf } from "#application/kit/ports";
 import type { JobCounts } from "#domain/shared/background-work";
@@ -171,7 +172,9 @@ export class AgendaJobs implements Jobs {
     try {
       if (await this.#finishedJobs.has(data)) return;
       await readMessage(job, data, (payload) =>
-        withTimeLimit(perform(job.run, payload, services), timeLimit * 1000, tooLong),
+        activities.job.run({ job: name, attempt: tried }, () =>
+          withTimeLimit(perform(job.run, payload, services), timeLimit * 1000, tooLong),
+        ),
       );
     } catch (err) {
       const isLast = tried >= tries;

@@ -9,6 +9,8 @@ export interface LoggerOptions {
   level: LevelWithSilent;
   /** Readable text instead of JSON; needs `pino-pretty`, which production does not install. */
   pretty: boolean;
+  /** Receives each line too, in JSON. */
+  onLine?: ((line: string) => void) | undefined;
 }
 
 class PinoLogger implements Logger {
@@ -44,7 +46,7 @@ class PinoLogger implements Logger {
  * one turn of the event loop together.
  */
 export async function createLogger(
-  { level, pretty }: LoggerOptions,
+  { level, pretty, onLine }: LoggerOptions,
   output?: DestinationStream,
 ): Promise<Logger> {
   const options = {
@@ -55,8 +57,17 @@ export async function createLogger(
     serializers: { err: describeError },
   };
 
-  return new PinoLogger(pino(options, pretty ? await prettified() : (output ?? writesPerTurn(1))));
+  const lines = pretty ? await prettified() : (output ?? writesPerTurn(1));
+
+  return new PinoLogger(pino(options, onLine ? both(lines, onLine) : lines));
 }
+
+const both = (output: DestinationStream, onLine: (line: string) => void): DestinationStream => ({
+  write(line) {
+    output.write(line);
+    onLine(line);
+  },
+});
 
 let now = 0;
 let time = "";

@@ -1,3 +1,4 @@
+import { activities } from "#application/kit/activity";
 import type { Logger } from "#domain/shared/logger";
 import type { Mailer } from "#domain/shared/mailer";
 import type { SentMails } from "#domain/shared/sent-mails";
@@ -15,8 +16,13 @@ interface MailOptions {
 
 /** Creates the mailer, and the list of sent mails. */
 export function createMail({ url, from, folder, logger }: MailOptions): { mailer: Mailer; sent: SentMails } {
-  if (url !== undefined) return { mailer: new SmtpMailer({ url, from }), sent: new NoSentMails() };
+  if (url !== undefined) return { mailer: observed(new SmtpMailer({ url, from })), sent: new NoSentMails() };
 
   const mails = new MailFolder({ folder, logger });
-  return { mailer: mails, sent: mails };
+  return { mailer: observed(mails), sent: mails };
 }
+
+/** Lets the observers see the mails. */
+const observed = (mailer: Mailer): Mailer => ({
+  send: (mail) => activities.mail.run(mail, () => mailer.send(mail)),
+});

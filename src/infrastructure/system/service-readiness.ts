@@ -5,16 +5,16 @@ import { Database } from "#infrastructure/database/connection/database";
 
 @injectable()
 export class ServiceReadiness implements Readiness {
-  #isStopping = false;
+  isStopping = false;
 
   constructor(@inject(Database) private readonly database: Database) {}
 
   async check(): Promise<void> {
-    if (this.#isStopping) throw new ServiceError("SERVICE_UNAVAILABLE", "The service is stopping");
+    if (this.isStopping) throw new ServiceError("SERVICE_UNAVAILABLE", "The service is stopping");
     await this.database.probe.ask();
   }
 
   stop(): void {
-    this.#isStopping = true;
+    this.isStopping = true;
   }
 }

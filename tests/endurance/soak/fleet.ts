@@ -16,6 +16,8 @@ interface Member {
   isUp: boolean;
 }
 
+/** Several processes may start at once on a busy machine. */
+const START_MS = 120_000;
 /** A kill leaves this many API processes ready. */
 const LEAST_READY = 2;
 
@@ -75,7 +77,7 @@ export class Fleet {
   /** Replaces the processes of the service one after the other, while the others may be killed. */
   async roll(version: string): Promise<void> {
     for (const member of this.#members.filter(({ program }) => "built" in program)) {
-      await until(() => member.isUp, 60_000);
+      await until(() => member.isUp, START_MS);
       member.version = version;
       await this.#restart(member, "SIGTERM");
     }
@@ -101,8 +103,9 @@ export class Fleet {
   async #start(member: Member): Promise<void> {
     const { name, env, args = [], ready, address, program, version } = member;
     const file = "built" in program ? join(version, "dist", program.built) : program.file;
-    await this.processes.run(name, file, { env, args, ready });
-    if (address !== undefined) await until(() => isReady(address), 60_000);
+    const process = await this.processes.run(name, file, { env, args });
+    await process.says(ready, START_MS);
+    if (address !== undefined) await until(() => isReady(address), START_MS);
     member.isUp = true;
   }
 }

@@ -100,6 +100,7 @@ export async function startBalancer(ports: readonly number[]): Promise<Addressed
     "  timeout connect 2s",
     "  timeout client 1h",
     "  timeout server 1h",
+    "  timeout check 5s",
     "  retries 3",
     "  option redispatch 1",
     "listen api",

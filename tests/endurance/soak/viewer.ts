@@ -38,7 +38,7 @@ export class Viewer {
 
   /** Resolves when the first subscription is acknowledged: from now on, no message is missed. */
   async subscribed(): Promise<void> {
-    await eventually(() => this.#since);
+    await eventually(() => this.#since, 120_000);
   }
 
   close(): void {

@@ -7,6 +7,7 @@ import type { TransactionOptions } from "#domain/shared/repository";
 import { CircuitBreaker } from "#infrastructure/database/connection/circuit-breaker";
 import { afterSending, isCancelled, isStalePlan, mayWrite } from "#infrastructure/database/connection/faults";
 import { type RowReader, sendKnown } from "#infrastructure/database/connection/known-query";
+import { observed } from "#infrastructure/database/connection/observed";
 import { PointReader } from "#infrastructure/database/connection/point-reader";
 import { createPool } from "#infrastructure/database/connection/pool";
 import { Probe } from "#infrastructure/database/connection/probe";
@@ -90,10 +91,12 @@ export class Database {
         try {
           const name = prepared ? this.#names.of(text) : undefined;
           this.#reportStatement(text);
-          if (readRow) return await sendKnown(connection, { name, text, values }, readRow);
-          const { rows } = await connection.query({ name, text, values: [...values] });
+          return await observed(text, async () => {
+            if (readRow) return sendKnown(connection, { name, text, values }, readRow);
+            const { rows } = await connection.query({ name, text, values: [...values] });
 
-          return rows;
+            return rows;
+          });
         } catch (error) {
           throw isCommitted && mayWrite(text) ? afterSending(error) : error;
         } finally {

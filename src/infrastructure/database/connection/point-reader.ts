@@ -3,6 +3,7 @@ import { Client } from "pg";
 import type { CircuitBreaker } from "#infrastructure/database/connection/circuit-breaker";
 import { faultOf, isStalePlan } from "#infrastructure/database/connection/faults";
 import { type RowReader, sendKnown } from "#infrastructure/database/connection/known-query";
+import { observed } from "#infrastructure/database/connection/observed";
 
 /** A short read by key. The name is the name of the prepared statement on every connection. */
 interface PointRead<Row> {
@@ -51,7 +52,7 @@ export class PointReader {
         if (connecting) await connecting;
         this.onStatement(text);
         corkForTurn(client.connection.stream);
-        const rows = await sendKnown(client, { name, text, values }, readRow);
+        const rows = await observed(text, () => sendKnown(client, { name, text, values }, readRow));
         this.breaker.succeeded();
 
         return rows;

@@ -1,6 +1,7 @@
 import createKnex, { type Knex } from "knex";
 import type { RequestTimeout } from "#application/kit/request-timeout";
 import { currentTimeout } from "#application/kit/work-context";
+import { ObservedClient } from "#infrastructure/database/connection/observed";
 import { valueTypes } from "#infrastructure/database/connection/value-types";
 
 export interface PoolOptions {
@@ -27,7 +28,7 @@ export function createPool(options: PoolOptions, cancel: (processId: number) => 
 
   const cancelled = new WeakSet<Pooled>();
   const knex = createKnex({
-    client: "pg",
+    client: ObservedClient,
     connection: {
       connectionString: url,
       application_name: applicationName,

@@ -1,5 +1,6 @@
 import pTimeout from "p-timeout";
 import type { Pool } from "pg";
+import { activities } from "#application/kit/activity";
 import type { Logger } from "#domain/shared/logger";
 import { EVENTS_CHANNEL } from "#infrastructure/events/dispatch/announcer";
 import { Batch } from "#infrastructure/events/dispatch/batch";
@@ -179,7 +180,9 @@ export class Dispatcher {
   ): Promise<Failure | undefined> => {
     const { logger, reactions, retryDelay = defaultDelay } = this.options;
     try {
-      await reactions.get(reaction)?.(event);
+      await activities.delivery.run({ reaction, event, attempt: number }, async () =>
+        reactions.get(reaction)?.(event),
+      );
 
       return undefined;
     } catch (err) {

@@ -10,6 +10,13 @@ interface Contracts {
   asyncapi: () => object;
 }
 
+/** The pages that a browser opens. */
+export const contractPages = [
+  { path: "/docs", text: "The documentation of the API, to read and to try out" },
+  { path: "/spec.json", text: "The contract, for tools (OpenAPI)" },
+  { path: "/asyncapi.json", text: "The contract of live updates (AsyncAPI)" },
+];
+
 /**
  * Serves the contract at /spec.json and /spec.yaml, the contract of live updates at /asyncapi.json, and Swagger UI at
  * /docs. Loads nothing from other hosts.

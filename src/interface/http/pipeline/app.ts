@@ -1,6 +1,7 @@
 import "express-async-errors";
 import { randomUUID } from "node:crypto";
 import express, { type Express, type NextFunction, type Request, type Response, type Router } from "express";
+import { activities } from "#application/kit/activity";
 import { demandedScopes } from "#application/kit/endpoint";
 import type { Resolve } from "#application/kit/ports";
 import { RequestTimeout } from "#application/kit/request-timeout";
@@ -39,6 +40,8 @@ import { refuseTokenInUrl } from "#interface/shared/token-in-url";
 export interface HttpOptions extends OriginOptions {
   /** A hop count or a list of addresses (Express `trust proxy`). */
   trustProxy: number | string[];
+  /** The address that `/` redirects to; without it, `/` is not found. */
+  homeUrl?: string | undefined;
   urlBytes: number;
   body: BodyLimits;
   /** Timeout of a handler, in seconds, unless its endpoint declares another one. */
@@ -56,7 +59,7 @@ interface AppDefinition {
   middlewares?: readonly NamedMiddleware[];
   resolve: Resolve;
   options: HttpOptions;
-  /** The pages of the contract, which belong to no resource: /docs. */
+  /** The pages for developers, which belong to no resource: / and /docs. */
   docs?: Router;
   /** The dashboard that admins see at /jobs. */
   jobs?: Dashboard;
@@ -99,6 +102,9 @@ export function createApp(definition: AppDefinition): Express {
     ...middlewareOf("after session"),
   ];
   const check = checkUrl(options.urlBytes);
+  const { homeUrl } = options;
+  if (homeUrl !== undefined)
+    app.get("/", (_req, res) => void res.writeHead(302, { Location: homeUrl }).end());
   if (docs) app.use(docs);
   if (jobs) {
     const admit = bindGate(adminOnly, resolve);
@@ -149,8 +155,18 @@ function startRequest(baseUrl: string, logger: Logger) {
     const current = { requestId, actorId: null, timeout: new RequestTimeout() };
     req.context = new HttpContext(current, req, res, cookies);
     logAtEnd(logger, req, res);
-    workContext.run(current, next);
+    const pass = () => workContext.run(current, next);
+    if (activities.request.isObserved) void activities.request.run(req.context, () => ended(res, pass));
+    else pass();
   };
+}
+
+/** Passes the request on. Resolves when the response is sent or its connection is closed. */
+function ended(res: Response, pass: () => void): Promise<void> {
+  return new Promise((resolve) => {
+    res.once("close", resolve);
+    pass();
+  });
 }
 
 function checkUrl(limit: number): Stage {

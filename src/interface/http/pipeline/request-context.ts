@@ -1,6 +1,7 @@
 import { validateHeaderName, validateHeaderValue } from "node:http";
 import cookieParser from "cookie-parser";
 import type { Request, Response } from "express";
+import type { RequestFacts } from "#application/kit/activity";
 import type { Caller } from "#application/kit/authenticator";
 import type { RequestContext, SecretCookie } from "#application/kit/context";
 import type { EndpointTraits } from "#application/kit/endpoint";
@@ -36,7 +37,7 @@ function removeJson(cookies: Record<string, unknown>): void {
 }
 
 /** The state of one request, from the first middleware to the log line. Parses cookies and the address on first use. */
-export class HttpContext implements RequestContext, AnyRequest {
+export class HttpContext implements RequestContext, AnyRequest, RequestFacts {
   currentUser: User | null = null;
   session: Session | null = null;
   scopes: readonly string[] | null = null;
@@ -94,6 +95,14 @@ export class HttpContext implements RequestContext, AnyRequest {
     const [path = ""] = this.#req.originalUrl.split("?", 1);
 
     return path;
+  }
+
+  get status(): number {
+    return this.#res.statusCode;
+  }
+
+  get isAborted(): boolean {
+    return this.#res.closed && !this.#res.writableFinished;
   }
 
   addHeader(name: string, value: string): void {

@@ -21,6 +21,8 @@ const pages: Policy = {
 };
 /** `connect-src` allows the WebSocket of live updates. */
 const scriptedPages: Policy = { ...pages, "script-src": ["'self'"], "connect-src": ["'self'"] };
+/** The home page of developers has a separate style sheet. */
+const homePage: Policy = { ...scriptedPages, "style-src": [styleHash, "'self'"] };
 /** Swagger UI has inline styles and `data:` images. */
 const docs: Policy = {
   ...denyAll,
@@ -68,6 +70,8 @@ export const pageHeaders = policyHeader(pages);
 
 /** The policy of a page with scripts, which must come from the service's origin. No inline scripts. */
 export const scriptedPageHeaders = policyHeader(scriptedPages);
+
+export const homeHeaders = policyHeader(homePage);
 
 export const docsHeaders = policyHeader(docs);
 
