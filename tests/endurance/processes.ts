@@ -4,8 +4,8 @@ import { ServiceProcess } from "../lifecycle/process.js";
 interface StartOptions {
   env?: Record<string, string>;
   args?: readonly string[];
-  /** A text that the process prints when it works. */
-  ready: string;
+  /** A text that the process prints when it works. Without it, the start is not awaited. */
+  ready?: string;
 }
 
 interface Slot {
@@ -42,7 +42,7 @@ export class Processes {
     void process.exit.then((exit) => {
       if (!slot.isEnding) this.exits.push(`${name} exited with ${exit}: ${process.output.slice(-2_000)}`);
     });
-    await process.says(ready);
+    if (ready !== undefined) await process.says(ready);
 
     return process;
   }
