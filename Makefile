@@ -100,6 +100,10 @@ check-here: ## Like check, without the parts whose tools are missing; lists thes
 	$(MAKE) --no-print-directory $$parts; code=$$?; \
 	[ -z "$$missing" ] || printf '%s\n' "Not checked, because a tool is missing:" "$$missing"; exit $$code
 
+soak: build ## Disturb several processes for five minutes: kill and replace them, restart PostgreSQL and Redis; shorter: make soak seconds=40
+	@for tool in redis-server haproxy; do command -v $$tool >/dev/null || { echo "make soak needs $$tool: apt-get install $$tool"; exit 1; }; done
+	@NODE_ENV=test $(TS) tests/endurance/soak/soak.ts $(or $(seconds),300)
+
 contract-check: generate $(OASDIFF) ## Report each contract change since the last release as safe or breaking; fail on a breaking one
 	@$(TS) tools/contract.ts check $(OASDIFF)/oasdiff contract/released.json contract/openapi.json
 

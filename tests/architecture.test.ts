@@ -76,10 +76,16 @@ const rules: Rule[] = [
     fault: ["infrastructure/users/user.repository.ts", 'import express from "express";'],
   },
   {
-    promise: "lets only the realtime interface and the broadcast adapter import Socket.IO and Redis",
+    promise: "lets only the realtime interface and the broadcast adapter import Socket.IO",
     about: (path) => !within("interface/realtime")(path) && path !== "infrastructure/realtime/broadcast.ts",
-    breaks: (target) => /^(@?socket\.io|redis)/.test(target),
+    breaks: (target) => /^@?socket\.io/.test(target),
     fault: ["infrastructure/users/user.repository.ts", 'import { Server } from "socket.io";'],
+  },
+  {
+    promise: "lets only the connections to Redis import its client",
+    about: (path) => path !== "infrastructure/shared/redis-client.ts",
+    breaks: (target) => target === "redis",
+    fault: ["interface/realtime/socket-server.ts", 'import { createClient } from "redis";'],
   },
   {
     promise: "lets only the database folder, tables and repositories import Objection and Knex",

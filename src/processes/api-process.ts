@@ -5,6 +5,7 @@ import { activities } from "#application/kit/activity";
 import type { Foundations } from "#container";
 import { Readiness } from "#domain/shared/readiness";
 import type { Config } from "#infrastructure/config/config";
+import { RedisCounts } from "#infrastructure/limits/redis-counts";
 import { drain } from "#interface/http/server/drain";
 import { createHttpServer } from "#interface/http/server/http-server";
 import type { Recorder } from "#interface/http/home/recorder";
@@ -23,13 +24,14 @@ export async function serve(config: Config): Promise<void> {
   const foundations = await connect({ config, onLine: recorder?.recordLine });
   const { logger, database } = foundations;
   const siblings = config.WORKERS > 1 ? new Siblings() : undefined;
+  const inRedis = config.REDIS_URL ? await RedisCounts.open(config.REDIS_URL, logger) : undefined;
   const work = { api: true, events: config.EVENTS === "on", scheduler: config.SCHEDULER === "inline" };
   const service = await bind(foundations);
-  const api = await bindInterface(foundations, service, { counts: siblings, recorder });
+  const api = await bindInterface(foundations, service, { counts: inRedis ?? siblings, recorder });
   const live = () => api.sockets.counts;
   if (metrics) readFigures(metrics, foundations, service.resolve, { ...work, live });
   const graceSeconds = config.SHUTDOWN_DELAY_SECONDS + config.SHUTDOWN_GRACE_SECONDS;
-  stopOnSignals({ logger, graceSeconds }, () => stop(config, service, api));
+  stopOnSignals({ logger, graceSeconds }, () => stop(config, service, api).finally(() => inRedis?.close()));
   // Until the database is available, requests are answered with 503.
   if (!(await isReachable(database))) await listen(api.server, foundations);
   await waitForStores(foundations, work);

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Foundations } from "#container";
+import { ServiceError } from "#domain/shared/errors";
 import { addressMistake } from "#infrastructure/database/connection/check-addresses";
 import { OutageLog } from "#infrastructure/shared/outage-log";
 
@@ -31,12 +32,22 @@ async function checkAddresses({ config, pool, logger }: Foundations): Promise<vo
   process.exit(1);
 }
 
-/** True when the tables are there. All migrations of a run are applied together, so one table stands for all. */
+/**
+ * True when the tables are there. All migrations of a run are applied together, so one table stands for all. Waits if the
+ * database is lost again.
+ */
 export async function isMigrated({ database }: Foundations): Promise<boolean> {
   const text = "select to_regclass('mutation_events') is not null as found";
-  const [row] = await database.query<{ found: boolean }>({ text, values: [], prepared: false });
+  for (;;) {
+    try {
+      const [row] = await database.query<{ found: boolean }>({ text, values: [], prepared: false });
 
-  return row?.found ?? false;
+      return row?.found ?? false;
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+      await delay(RETRY_MS);
+    }
+  }
 }
 
 /** True when the database answers now. */

@@ -60,7 +60,8 @@ export class Checker {
 
   private constructor(
     private readonly databaseUrl: string,
-    private readonly tokens: readonly string[],
+    /** The session tokens of the users: the titles of the notes of the first one begin with `c0-`. */
+    readonly tokens: readonly string[],
     private readonly folder: string,
   ) {}
 
@@ -111,7 +112,11 @@ export class Checker {
   }
 }
 
-async function select<Row extends object>(url: string, text: string, values: unknown[] = []): Promise<Row[]> {
+export async function select<Row extends object>(
+  url: string,
+  text: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
   const client = new DatabaseClient({ connectionString: url });
   await client.connect();
   try {

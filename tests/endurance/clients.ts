@@ -91,7 +91,7 @@ interface Answer {
   readonly id?: string;
 }
 
-async function readAnswer(response: Response): Promise<Answer> {
+export async function readAnswer(response: Response): Promise<Answer> {
   try {
     const { id, code } = (await response.json()) as { id?: string; code?: string };
     if (!response.ok) return { answer: `${response.status} ${code}` };
@@ -103,7 +103,7 @@ async function readAnswer(response: Response): Promise<Answer> {
 }
 
 /** A refused connection has sent nothing. After every other error, the write may be stored. */
-function reasonOf(error: unknown): Answer {
+export function reasonOf(error: unknown): Answer {
   const cause = error instanceof Error ? error.cause : undefined;
   const isRefused = cause instanceof Error && "code" in cause && cause.code === "ECONNREFUSED";
 

@@ -30,10 +30,12 @@ export class ServiceProcess {
   /** Waits until the process has printed this text. */
   async says(text: string, withinMs = 40_000): Promise<void> {
     await until(() => {
-      if (this.#child.exitCode !== null) throw new Error(`The process has exited:\n${this.output}`);
+      if (this.#child.exitCode !== null) throw new Error("The process has exited");
 
       return this.output.includes(text);
-    }, withinMs);
+    }, withinMs).catch((cause: unknown) => {
+      throw new Error(`The process does not say ${text}:\n${this.output}`, { cause });
+    });
   }
 
   signal(signal: NodeJS.Signals): void {

@@ -146,7 +146,7 @@ const fields = {
     "address of MongoDB, to store jobs there instead of in PostgreSQL",
   ),
   REDIS_URL: optional(address("redis", "rediss")).description(
-    "address of Redis, to send messages to the sockets of other processes over it instead of PostgreSQL",
+    "address of Redis, where all processes count the rate limits together, and which sends messages to the sockets of other processes instead of PostgreSQL",
   ),
   SCHEDULER: oneOf("inline", "separate")
     .optional()

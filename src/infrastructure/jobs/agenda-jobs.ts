@@ -90,10 +90,11 @@ export class AgendaJobs implements Jobs {
     return agenda;
   }
 
-  /** Starts to run jobs. Throws when a port is not bound, or the store of the jobs cannot be reached. */
+  /** Starts to run jobs. Throws when a port is not bound, or the store of the jobs has never been reached. */
   async startWorker(resolve: Resolve): Promise<void> {
     const { agenda, store } = await this.#connected();
-    await store.removeDone();
+    // If it fails, the next worker that starts removes them.
+    await store.removeDone().catch((error: unknown) => this.#outage.failed(error));
     // Claims no more jobs than can run at once: the lock of a job that waits in a worker is not extended.
     agenda.maxConcurrency(sum(this.options.jobs.map(({ job }) => job.options.concurrency)));
     for (const { name, job } of this.options.jobs) {
