@@ -4,7 +4,7 @@ import type { HttpContext } from "#interface/http/pipeline/request-context";
 import { hasEffect, type Route } from "#interface/http/routing/route";
 
 /** The header with the LSN of a write. A caller sends it back to read this write. */
-export const LAST_WRITE = "Last-Write";
+const LAST_WRITE = "Last-Write";
 
 /** Keeps the last writes of users, if the service has read replicas. */
 export interface LastWrites {
