@@ -171,8 +171,8 @@ export class AgendaJobs implements Jobs {
     }, this.#lockLifetimeMs / 3);
     try {
       if (await this.#finishedJobs.has(data)) return;
-      await readMessage(job, data, (payload) =>
-        activities.job.run({ job: name, attempt: tried }, () =>
+      await readMessage(job, data, (payload, traceparent) =>
+        activities.job.run({ job: name, attempt: tried, traceparent }, () =>
           withTimeLimit(perform(job.run, payload, services), timeLimit * 1000, tooLong),
         ),
       );

@@ -1,8 +1,10 @@
 import type { Request, Response } from "express";
-import type { Endpoint, Step } from "#application/kit/endpoint";
+import { activities } from "#application/kit/activity";
+import type { Endpoint } from "#application/kit/endpoint";
 import { callErased } from "#application/kit/erased";
 import type { Gate } from "#application/kit/gate";
 import { type Resolve, servicesOf } from "#application/kit/ports";
+import type { object } from "#application/kit/schema";
 import { MediaTypes } from "#domain/files/media-types";
 import type { BodyLimits } from "#interface/http/input/body";
 import { inputReader, type PathParameters } from "#interface/http/input/input";
@@ -33,7 +35,7 @@ export function bind(
   lastWrites?: LastWrites,
 ): BoundEndpoint {
   const { endpoint } = route;
-  const steps = endpoint.steps.map((step) => bindStep(step, route, resolve, limits));
+  const steps = bindSteps(route, resolve, limits);
   const services = servicesOf(endpoint.injects, resolve);
   const send = sender(route);
   const sendForm = formSender(endpoint);
@@ -71,13 +73,32 @@ function formSender({ output, traits: { form } }: Endpoint): Send | undefined {
   return (req, res) => void res.writeHead(303, { Location: callErased(form.next, req.context) }).end();
 }
 
-function bindStep(step: Step, route: Route, resolve: Resolve, limits: BodyLimits): BoundStep {
-  if ("input" in step) {
-    const read = inputReader(step.input, route, limits, () => resolve(MediaTypes));
-    return async (req, res, path) => ({ input: await read(req, res, path) });
-  }
+function bindSteps(route: Route, resolve: Resolve, limits: BodyLimits): BoundStep[] {
+  const names = [...route.gates];
 
-  return bindGate(step.gate, resolve);
+  return route.endpoint.steps.map((step) =>
+    "input" in step
+      ? bindInput(step.input, route, resolve, limits)
+      : observed(names.shift() ?? "unnamed", bindGate(step.gate, resolve)),
+  );
+}
+
+function bindInput(
+  input: ReturnType<typeof object>,
+  route: Route,
+  resolve: Resolve,
+  limits: BodyLimits,
+): BoundStep {
+  const read = inputReader(input, route, limits, () => resolve(MediaTypes));
+
+  return async (req, res, path) => ({ input: await read(req, res, path) });
+}
+
+/** Lets the observers see the gate. Without observers it stays as it is, so that it costs nothing. */
+function observed(gate: string, check: BoundGate): BoundGate {
+  if (!activities.gate.isObserved) return check;
+
+  return (req) => activities.gate.run({ gate }, async () => check(req));
 }
 
 /** Compiles a gate. The function throws the gate's refusal. */
