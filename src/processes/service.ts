@@ -8,6 +8,9 @@ import { Dispatcher } from "#infrastructure/events/dispatch/dispatcher";
 import { prepareLog } from "#infrastructure/events/log/prepare-log";
 import { reactions } from "#infrastructure/events/reactions.generated";
 import { crons } from "#infrastructure/jobs/crons.generated";
+import { Broker } from "#infrastructure/messages/broker";
+import { bindStreams } from "#infrastructure/messages/bound-streams";
+import { streams } from "#infrastructure/messages/streams.generated";
 import { FollowedTables } from "#infrastructure/realtime/followed-tables";
 import { Setups, type SetupsOptions } from "#processes/setups";
 import { setups as shipped } from "#processes/setups.generated";
@@ -36,15 +39,25 @@ export function createService(
   container: Container,
   setups: SetupsOptions["setups"] = shipped,
 ): Service {
-  const { database, pool, listener, logger, jobs, realtime } = foundations;
+  const { config, database, pool, listener, logger, jobs, realtime } = foundations;
   const { subscriptions } = database;
   const resolve = resolverOf(container);
   const bound = bindReactions({ reactions, resolve, subscriptions });
+  const broker = container.isBound(Broker) ? container.get(Broker) : undefined;
+  const source = config.BASE_URL;
+  const published = broker && bindStreams({ streams, broker, source, resolve, subscriptions });
   container.get(FollowedTables).subscribe(subscriptions);
   const announcer = new Announcer(pool, logger);
   subscriptions.onCommit(() => announcer.announce());
 
-  const dispatcher = new Dispatcher({ pool, listener, subscriptions, reactions: bound, logger });
+  const dispatcher = new Dispatcher({
+    pool,
+    listener,
+    subscriptions,
+    reactions: bound,
+    streams: published,
+    logger,
+  });
   const hooks = new Setups({ setups, resolve, logger });
   const cronRunner = new CronRunner({ pool, crons, resolve, logger });
 
@@ -61,7 +74,8 @@ export function createService(
     },
 
     async stop() {
-      await Promise.all([dispatcher, cronRunner].map((work) => work.stop()));
+      await Promise.all([broker?.finish(), ...[dispatcher, cronRunner].map((work) => work.stop())]);
+      await broker?.close();
       await jobs.stop();
       await hooks.stop();
       await realtime.close();

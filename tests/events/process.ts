@@ -1,13 +1,16 @@
 import { Container } from "inversify";
 import type { Pool } from "pg";
 import type { Reaction } from "#application/kit/reaction";
+import type { Stream } from "#application/kit/stream";
 import { currentCause } from "#application/kit/work-context";
 import { UserRepository } from "#domain/users/user.repository";
 import { Database } from "#infrastructure/database/connection/database";
 import { ObjectionRepository } from "#infrastructure/database/objection.repository";
 import { Announcer } from "#infrastructure/events/dispatch/announcer";
 import { bindReactions, type BoundReactions } from "#infrastructure/events/dispatch/bound-reactions";
-import { Dispatcher } from "#infrastructure/events/dispatch/dispatcher";
+import { Dispatcher, type DispatcherOptions } from "#infrastructure/events/dispatch/dispatcher";
+import type { Broker } from "#infrastructure/messages/broker";
+import { bindStreams } from "#infrastructure/messages/bound-streams";
 import { Subscriptions } from "#infrastructure/outbox/subscriptions";
 import { createBackgroundPool } from "#infrastructure/shared/background-pool";
 import { Listener } from "#infrastructure/shared/listener";
@@ -58,18 +61,44 @@ export class Process {
     });
   }
 
+  /** Subscribes the streams to the writes of this process. */
+  bindStreams(streams: Record<string, Stream>, broker: Broker): BoundReactions {
+    return bindStreams({
+      streams: Object.entries(streams).map(([name, stream]) => ({ name, stream })),
+      broker,
+      source: "https://example.com",
+      resolve: (port) => this.container.get(port),
+      subscriptions: this.#subscriptions,
+    });
+  }
+
   /** Binds the reactions and delivers to them. Retries a failed attempt after `retryMs`. */
   dispatch(reactions: Record<string, Reaction>, retryMs = 20, leaseSeconds = 20): Dispatcher {
+    return this.#dispatch(this.bind(reactions), { retryDelay: () => retryMs, leaseSeconds });
+  }
+
+  /** Binds the streams and publishes their messages. */
+  publish(streams: Record<string, Stream>, broker: Broker, leaseSeconds = 20): Dispatcher {
+    return this.#dispatch(new Map(), {
+      streams: this.bindStreams(streams, broker),
+      retryDelay: () => 20,
+      leaseSeconds,
+    });
+  }
+
+  #dispatch(
+    reactions: BoundReactions,
+    options: Pick<DispatcherOptions, "streams" | "retryDelay" | "leaseSeconds">,
+  ): Dispatcher {
     this.#dispatcher = new Dispatcher({
+      ...options,
       pool: this.pool,
       listener: this.#listener,
       subscriptions: this.#subscriptions,
-      reactions: this.bind(reactions),
+      reactions,
       logger: this.logger,
-      retryDelay: () => retryMs,
-      leaseSeconds,
     });
-    this.dispatched.push(...Object.keys(reactions));
+    this.dispatched.push(...reactions.keys(), ...(options.streams?.keys() ?? []));
     this.#stopAnnouncing();
     this.#dispatcher.start();
 

@@ -107,6 +107,7 @@ async function registered(
     middleware: await register("middleware"),
     setup: await register("setup"),
     channel: refuseSecond("the channel of", await register("channel")),
+    stream: refuseSecond("the stream of", await register("stream")),
     authenticator: refuseSecond("the authenticator", await register("authenticator")),
   };
 }
@@ -135,13 +136,13 @@ function scopesIn(routes: Route[], channels: Module[]): string[] {
 }
 
 /**
- * Returns the name of a part: `users/user.channel.ts` is the channel of `users`, and `shared/session.authenticator.ts` the
+ * Returns the name of a part: `users/user.channel.ts` is the channel of `users`, as a stream is, and `shared/session.authenticator.ts` the
  * authenticator `session`.
  */
 function nameOf(file: string, part: Registered): string {
   const id = routeId(file).replace(`.${part}`, "");
   const dot = id.lastIndexOf(".");
-  if (part === "channel") return id.slice(0, dot);
+  if (part === "channel" || part === "stream") return id.slice(0, dot);
 
   return part === "authenticator" ? id.slice(dot + 1) : id;
 }
