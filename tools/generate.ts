@@ -5,7 +5,7 @@ import { readFigures } from "../bench/figures.js";
 import { performancePage } from "../bench/page/page.js";
 import type { Route } from "#interface/http/routing/route";
 
-// `make generate` writes the lists of routes, resources, reactions, streams, jobs, crons, channels, authenticators, middleware and setups, docs/errors.md,
+// `make generate` writes the lists of routes, resources, reactions, streams, consumers, jobs, crons, channels, authenticators, middleware and setups, docs/errors.md,
 // the contract, and the tables and plots of docs/performance.md.
 // `--check` writes nothing, and fails if one is out of date. `--routes` prints every route.
 

@@ -9,7 +9,8 @@ import { prepareLog } from "#infrastructure/events/log/prepare-log";
 import { reactions } from "#infrastructure/events/reactions.generated";
 import { crons } from "#infrastructure/jobs/crons.generated";
 import { Broker } from "#infrastructure/messages/broker";
-import { bindStreams } from "#infrastructure/messages/bound-streams";
+import { consumers } from "#infrastructure/messages/consumers.generated";
+import { Messaging } from "#infrastructure/messages/messaging";
 import { streams } from "#infrastructure/messages/streams.generated";
 import { FollowedTables } from "#infrastructure/realtime/followed-tables";
 import { Setups, type SetupsOptions } from "#processes/setups";
@@ -45,7 +46,7 @@ export function createService(
   const bound = bindReactions({ reactions, resolve, subscriptions });
   const broker = container.isBound(Broker) ? container.get(Broker) : undefined;
   const source = config.BASE_URL;
-  const published = broker && bindStreams({ streams, broker, source, resolve, subscriptions });
+  const messaging = new Messaging({ broker, streams, consumers, database, source, resolve });
   container.get(FollowedTables).subscribe(subscriptions);
   const announcer = new Announcer(pool, logger);
   subscriptions.onCommit(() => announcer.announce());
@@ -54,8 +55,8 @@ export function createService(
     pool,
     listener,
     subscriptions,
-    reactions: bound,
-    streams: published,
+    reactions: new Map([...bound, ...messaging.consumers]),
+    streams: messaging.streams,
     logger,
   });
   const hooks = new Setups({ setups, resolve, logger });
@@ -71,11 +72,12 @@ export function createService(
       if (!scheduler) return;
       await jobs.startWorker(resolve);
       cronRunner.start();
+      messaging.receive();
     },
 
     async stop() {
-      await Promise.all([broker?.finish(), ...[dispatcher, cronRunner].map((work) => work.stop())]);
-      await broker?.close();
+      await Promise.all([messaging.finish(), dispatcher.stop(), cronRunner.stop()]);
+      await messaging.close();
       await jobs.stop();
       await hooks.stop();
       await realtime.close();

@@ -1,5 +1,6 @@
 import { Container } from "inversify";
 import type { Pool } from "pg";
+import type { Consumer } from "#application/kit/consumer";
 import type { Reaction } from "#application/kit/reaction";
 import type { Stream } from "#application/kit/stream";
 import { currentCause } from "#application/kit/work-context";
@@ -10,7 +11,7 @@ import { Announcer } from "#infrastructure/events/dispatch/announcer";
 import { bindReactions, type BoundReactions } from "#infrastructure/events/dispatch/bound-reactions";
 import { Dispatcher, type DispatcherOptions } from "#infrastructure/events/dispatch/dispatcher";
 import type { Broker } from "#infrastructure/messages/broker";
-import { bindStreams } from "#infrastructure/messages/bound-streams";
+import { Messaging } from "#infrastructure/messages/messaging";
 import { Subscriptions } from "#infrastructure/outbox/subscriptions";
 import { createBackgroundPool } from "#infrastructure/shared/background-pool";
 import { Listener } from "#infrastructure/shared/listener";
@@ -18,6 +19,11 @@ import { ObjectionUserRepository } from "#infrastructure/users/user.repository";
 import { userTable } from "#infrastructure/users/user.table";
 import { ScrollRepository, scrollTable } from "../fixtures/scrolls.js";
 import { MemoryLogger } from "../support/memory-logger.js";
+
+interface Exchanged {
+  streams?: Record<string, Stream>;
+  consumers?: Record<string, Consumer>;
+}
 
 /** The event components of one process of the service: connections, reactions and dispatcher. */
 export class Process {
@@ -61,29 +67,29 @@ export class Process {
     });
   }
 
-  /** Subscribes the streams to the writes of this process. */
-  bindStreams(streams: Record<string, Stream>, broker: Broker): BoundReactions {
-    return bindStreams({
-      streams: Object.entries(streams).map(([name, stream]) => ({ name, stream })),
-      broker,
-      source: "https://example.com",
-      resolve: (port) => this.container.get(port),
-      subscriptions: this.#subscriptions,
-    });
-  }
-
   /** Binds the reactions and delivers to them. Retries a failed attempt after `retryMs`. */
   dispatch(reactions: Record<string, Reaction>, retryMs = 20, leaseSeconds = 20): Dispatcher {
     return this.#dispatch(this.bind(reactions), { retryDelay: () => retryMs, leaseSeconds });
   }
 
-  /** Binds the streams and publishes their messages. */
-  publish(streams: Record<string, Stream>, broker: Broker, leaseSeconds = 20): Dispatcher {
-    return this.#dispatch(new Map(), {
-      streams: this.bindStreams(streams, broker),
-      retryDelay: () => 20,
-      leaseSeconds,
+  /** Publishes the messages of the streams, and hands received ones to the consumers. */
+  exchange(
+    broker: Broker,
+    { streams = {}, consumers = {} }: Exchanged,
+    { retryMs = 20, leaseSeconds = 20 } = {},
+  ): Dispatcher {
+    const messaging = new Messaging({
+      broker,
+      streams: Object.entries(streams).map(([name, stream]) => ({ name, stream })),
+      consumers: Object.entries(consumers).map(([name, consumer]) => ({ name, consumer })),
+      database: this.database,
+      source: "https://example.com",
+      resolve: (port) => this.container.get(port),
     });
+    const options = { streams: messaging.streams, retryDelay: () => retryMs, leaseSeconds };
+    messaging.receive();
+
+    return this.#dispatch(messaging.consumers, options);
   }
 
   #dispatch(

@@ -226,6 +226,7 @@ describe("the generator", () => {
       cron: [{ name: "things.clean", file: "things/clean.cron.ts" }],
       channel: [{ name: "things", file: "things/thing.channel.ts", accepts: ["session"] }],
       stream: [],
+      consumer: [],
       middleware: [],
       setup: [],
       authenticator: [],

@@ -27,7 +27,7 @@ export interface TestBroker {
   create(address: string): Promise<void>;
   /** Returns the messages of an address in the order of the broker. */
   read(address: string): Promise<StoredMessage[]>;
-  send(address: string, key: string, body: string): Promise<void>;
+  send(address: string, key: string, body: string | Uint8Array): Promise<void>;
   close(): Promise<void>;
 }
 

@@ -1,12 +1,12 @@
 import { expect } from "chai";
 import { object, string, uuid } from "#application/kit/schema";
 import { stream } from "#application/kit/stream";
-import type { Logger } from "#domain/shared/logger";
 import { UserRepository } from "#domain/users/user.repository";
-import { Broker, type Message } from "#infrastructure/messages/broker";
+import type { Message } from "#infrastructure/messages/broker";
 import { useProcesses } from "../events/processes.js";
 import { until } from "../support/until.js";
-import { brokers, notTested, type TestBroker } from "./brokers.js";
+import { brokers, notTested } from "./brokers.js";
+import { Beside, useBroker } from "./use-broker.js";
 
 const address = "tenon.users";
 const data = object({ id: uuid(), name: string(200) });
@@ -19,51 +19,13 @@ const users = stream(UserRepository)
   .on("updated", "deleted")
   .publish("gone", 2, object({ id: uuid() }), ({ before }) => ({ id: before.id }));
 
-/** Calls `beside` before or after each message that another broker publishes. */
-class Beside extends Broker {
-  constructor(
-    private readonly broker: Broker,
-    private readonly beside: { before?: (message: Message) => void; after?: () => Promise<void> },
-  ) {
-    super();
-  }
-
-  async publish(message: Message): Promise<void> {
-    this.beside.before?.(message);
-    await this.broker.publish(message);
-    await this.beside.after?.();
-  }
-
-  receive: Broker["receive"] = (address, inbox) => this.broker.receive(address, inbox);
-  finish = () => this.broker.finish();
-  close = () => this.broker.close();
-}
-
 for (const [name, open] of Object.entries(brokers)) {
   describe(`event streams to ${name}`, () => {
     if (!open) return void it(notTested);
     const { start, sql, deliveries, untilFinished } = useProcesses();
-    let opened: TestBroker;
-    const connected: Broker[] = [];
-    const connect = (logger: Logger): Broker => {
-      const broker = opened.connect(logger);
-      connected.push(broker);
+    const { broker, connect } = useBroker(open, address);
 
-      return broker;
-    };
-
-    before(async () => {
-      opened = await open();
-    });
-    beforeEach(() => opened.create(address));
-    afterEach(async () => {
-      opened.proxy.restore();
-      await Promise.all(connected.map((broker) => broker.finish()));
-    });
-    afterEach(() => Promise.all(connected.splice(0).map((broker) => broker.close())));
-    after(() => opened.close());
-
-    const published = async () => (await opened.read(address)).map(({ body }) => body);
+    const published = async () => (await broker().read(address)).map(({ body }) => body);
     const namesOf = async (user: { id: string }) =>
       (await published())
         .filter(({ subject, type }) => subject === user.id && type === "tenon.users.renamed.v1")
@@ -71,10 +33,10 @@ for (const [name, open] of Object.entries(brokers)) {
 
     it("publishes a CloudEvent with the declared data for each event", async () => {
       const process = start();
-      process.publish({ users }, connect(process.logger));
+      process.exchange(connect(process.logger), { streams: { users } });
       const ada = await process.makeUser("Ada");
       await untilFinished();
-      const [message, ...others] = await opened.read(address);
+      const [message, ...others] = await broker().read(address);
 
       expect(others).to.be.empty;
       expect(message?.contentType).to.equal("application/cloudevents+json; charset=UTF-8");
@@ -95,7 +57,7 @@ for (const [name, open] of Object.entries(brokers)) {
 
     it("publishes all types that are declared for a write, with an id of its own for each", async () => {
       const process = start();
-      process.publish({ users }, connect(process.logger));
+      process.exchange(connect(process.logger), { streams: { users } });
       await process.rename(await process.makeUser("Ada"), "Countess");
       await untilFinished();
       const messages = await published();
@@ -119,7 +81,7 @@ for (const [name, open] of Object.entries(brokers)) {
       });
       const names = Array.from({ length: 20 }, (_, number) => String(number));
       const [ada, bob] = [await process.makeUser("Ada"), await process.makeUser("Bob")];
-      process.publish({ users }, failing);
+      process.exchange(failing, { streams: { users } });
       await Promise.all([process.rename(ada, ...names), process.rename(bob, ...names)]);
       await untilFinished();
 
@@ -131,16 +93,16 @@ for (const [name, open] of Object.entries(brokers)) {
 
     it("loses nothing and gives nothing up while the broker is away", async () => {
       const process = start();
-      process.publish({ users }, connect(process.logger));
+      process.exchange(connect(process.logger), { streams: { users } });
       const ada = await process.makeUser("Ada");
       await untilFinished();
-      opened.proxy.cut();
+      broker().proxy.cut();
       const names = Array.from({ length: 50 }, (_, number) => String(number));
       await process.rename(ada, ...names);
       for (const one of names) await process.makeUser(one);
       await until(() => process.logger.lines.some(({ message }) => message.includes("not available")));
       expect((await deliveries()).map(({ status }) => status)).to.not.include("dead");
-      opened.proxy.restore();
+      broker().proxy.restore();
       await untilFinished();
 
       expect([...new Set(await namesOf(ada))]).to.deep.equal(names);
@@ -153,11 +115,19 @@ for (const [name, open] of Object.entries(brokers)) {
       const ids: string[] = [];
       const before = ({ id }: Message) => void ids.push(id);
       const after = () => lost.loseConnections();
-      lost.publish({ users }, new Beside(connect(lost.logger), { before, after }), 1);
+      lost.exchange(
+        new Beside(connect(lost.logger), { before, after }),
+        { streams: { users } },
+        { leaseSeconds: 1 },
+      );
       await lost.makeUser("Ada");
       await until(() => ids.length === 1);
       const next = start();
-      next.publish({ users }, new Beside(connect(next.logger), { before }), 1);
+      next.exchange(
+        new Beside(connect(next.logger), { before }),
+        { streams: { users } },
+        { leaseSeconds: 1 },
+      );
       await until(() => ids.length === 2);
 
       expect(ids[1]).to.equal(ids[0]);
@@ -169,7 +139,7 @@ for (const [name, open] of Object.entries(brokers)) {
       const wrong = stream(UserRepository)
         .on("updated")
         .publish("renamed", 1, object({ id: uuid(), name: string(5) }), ({ after }) => dataOf(after));
-      process.publish({ users: wrong }, connect(process.logger));
+      process.exchange(connect(process.logger), { streams: { users: wrong } });
       const ada = await process.makeUser("Ada");
       await process.rename(ada, "too long", "short");
       await untilFinished();
@@ -185,7 +155,7 @@ for (const [name, open] of Object.entries(brokers)) {
         .publish("renamed", 1, object({ name: string() }), ({ after }) => ({
           name: after.fullName.repeat(after.fullName === "x" ? 5_000_000 : 1),
         }));
-      process.publish({ users: large }, connect(process.logger));
+      process.exchange(connect(process.logger), { streams: { users: large } });
       const ada = await process.makeUser("Ada");
       await process.rename(ada, "x", "y");
       await untilFinished();
@@ -196,12 +166,12 @@ for (const [name, open] of Object.entries(brokers)) {
 
     it("does not count an attempt that the end of the process interrupts", async () => {
       const process = start();
-      const broker = connect(process.logger);
-      opened.proxy.cut();
-      const dispatcher = process.publish({ users }, broker);
+      const connected = connect(process.logger);
+      broker().proxy.cut();
+      const dispatcher = process.exchange(connected, { streams: { users } });
       await process.makeUser("Ada");
       await until(() => process.logger.lines.some(({ message }) => message.includes("not available")));
-      await broker.finish();
+      await connected.finish();
       await dispatcher.stop();
       const lanes = await sql(`select attempts from event_lanes`);
 

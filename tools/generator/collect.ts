@@ -108,6 +108,7 @@ async function registered(
     setup: await register("setup"),
     channel: refuseSecond("the channel of", await register("channel")),
     stream: refuseSecond("the stream of", await register("stream")),
+    consumer: await register("consumer"),
     authenticator: refuseSecond("the authenticator", await register("authenticator")),
   };
 }

@@ -1,5 +1,6 @@
 import type { Authentication, Authenticator } from "#application/kit/authenticator";
 import type { Channel } from "#application/kit/channel";
+import type { Consumer } from "#application/kit/consumer";
 import type { Endpoint } from "#application/kit/endpoint";
 import type { ErrorDialect } from "#application/kit/error-dialect";
 import type { Middleware } from "#application/kit/middleware";
@@ -10,7 +11,7 @@ import type { FileKind } from "#interface/http/routing/derive-route";
 /** The kinds of files that are found by name, and have no route. */
 export type Registered = Extract<
   FileKind,
-  "reaction" | "job" | "cron" | "channel" | "stream" | "middleware" | "setup" | "authenticator"
+  "reaction" | "job" | "cron" | "channel" | "stream" | "consumer" | "middleware" | "setup" | "authenticator"
 >;
 
 /** A file of the application, and its exports. */
@@ -59,6 +60,7 @@ export const checks: Record<Registered, (value: unknown) => value is object> = {
   cron: isDeclaration,
   channel: isChannel,
   stream: isStream,
+  consumer: (value): value is Consumer => isDeclaration(value) && "receive" in value,
   middleware: isMiddleware,
   setup: (value): value is Setup => isDeclaration(value) && "processes" in value,
   authenticator: isAuthenticator,

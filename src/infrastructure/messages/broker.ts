@@ -19,8 +19,8 @@ export interface Received {
 
 /** The place in which the messages of an address are stored before a consumer handles them. */
 export interface Inbox {
-  /** Returns the position that was stored last; undefined at the first start. */
-  positionOf(address: string): Promise<string | undefined>;
+  /** Prepares for the messages of an address, and returns the position that was stored last; undefined at the first start. */
+  open(address: string): Promise<string | undefined>;
   /**
    * Stores messages in their order. With `moved`, also moves the position; then it stores nothing and returns false when
    * another process has moved it.

@@ -18,6 +18,8 @@ const TIMEOUT_MS = 5_000;
 const BATCH = 500;
 /** Kafka limits the size of the messages of a partition that are sent together, by default to 1 MB. */
 const BATCH_BYTES = 500_000;
+/** The partitions of a lost process go to another one after this time. The default is a minute. */
+const MEMBERSHIP = { sessionTimeout: 6_000, rebalanceTimeout: 6_000, heartbeatInterval: 1_000 };
 /** The errors of Kafka for a message that is too large, or that is not valid. */
 const REFUSALS = ["MESSAGE_TOO_LARGE", "RECORD_LIST_TOO_LARGE", "INVALID_RECORD"];
 const contentType = new Map([[Buffer.from("content-type"), Buffer.from(CONTENT_TYPE)]]);
@@ -111,12 +113,15 @@ export class KafkaBroker implements Broker {
 
   /** Stores messages until the process stops. Their position is that of a consumer group, which Kafka keeps. */
   async #read(address: string, inbox: Inbox): Promise<void> {
-    const consumer = new Consumer({ ...this.#options, groupId: `${SERVICE_NAME.toLowerCase()}:${address}` });
+    const groupId = `${SERVICE_NAME.toLowerCase()}:${address}`;
+    const consumer = new Consumer({ ...this.#options, ...MEMBERSHIP, groupId });
     let messages: Reading | undefined;
     try {
       const mode = { mode: "committed", fallbackMode: "earliest", autocommit: false } as const;
+      await inbox.open(address);
       messages = await consumer.consume({ topics: [address], ...mode });
       this.#reading.add(messages);
+      if (this.#patience.isOver) return;
       let batch: Record[] = [];
       for await (const message of messages) {
         batch.push(message);
@@ -125,6 +130,7 @@ export class KafkaBroker implements Broker {
           address,
           batch.map(({ key, value }) => ({ key: key?.toString(), body: value })),
         );
+        this.#patience.worked();
         const last = new Map(batch.map((one) => [one.partition, one]));
         for (const one of last.values()) await one.commit();
         batch = [];

@@ -9,6 +9,9 @@ import { ignoreInterruption, Patience } from "#infrastructure/messages/patience"
 const TIMEOUT_MS = 5_000;
 /** Messages that are stored together. */
 const BATCH = 500;
+/** A request for messages ends after this time, and one without heartbeats is sent again: the defaults notice a loss after 30 s. */
+const EXPIRES_MS = 10_000;
+const HEARTBEAT_MS = 2_000;
 /** A process that has lost the position to another one looks again after this time. */
 const STANDBY_MS = 2_000;
 /** The error of JetStream for a message that is larger than its stream allows. */
@@ -60,22 +63,28 @@ export class NatsBroker implements Broker {
     const manager = await jetstreamManager(await this.#connected(), { timeout: TIMEOUT_MS });
     const stream = await manager.streams.find(address);
     const { created } = await manager.streams.info(stream);
-    let position = await inbox.positionOf(address);
+    let position = await inbox.open(address);
     // A stream that was created again begins with sequence 1.
     const [of, sequence] = position?.split(" ") ?? [];
     const opt_start_seq = of === created ? Number(sequence) + 1 : 1;
     const consumer = await manager
       .jetstream()
       .consumers.get(stream, { filter_subjects: address, opt_start_seq });
-    const messages = await consumer.consume({ max_messages: BATCH });
+    const messages = await consumer.consume({
+      max_messages: BATCH,
+      expires: EXPIRES_MS,
+      idle_heartbeat: HEARTBEAT_MS,
+    });
     this.#reading.add(messages);
     try {
+      if (this.#patience.isOver) return;
       let batch: { body: Uint8Array }[] = [];
       for await (const { data, info } of messages) {
         batch.push({ body: data });
         if (batch.length < BATCH && info.pending > 0) continue;
         const to = `${created} ${info.streamSequence}`;
         if (!(await inbox.store(address, batch, { from: position, to }))) return;
+        this.#patience.worked();
         position = to;
         batch = [];
       }

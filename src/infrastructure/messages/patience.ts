@@ -31,7 +31,7 @@ export class Patience {
     for (;;) {
       try {
         const result = await work();
-        this.#outage.worked();
+        this.worked();
 
         return result;
       } catch (cause) {
@@ -42,6 +42,11 @@ export class Patience {
       }
       await this.pause(RETRY_MS);
     }
+  }
+
+  /** Notes a success, also in the middle of work that goes on. */
+  worked(): void {
+    this.#outage.worked();
   }
 
   /** Resolves after `ms`, or when the process stops. */

@@ -37,7 +37,7 @@ export interface DispatcherOptions {
   subscriptions: Subscriptions;
   reactions: BoundReactions;
   /** The streams as reactions, which publish. */
-  streams?: BoundReactions | undefined;
+  streams?: BoundReactions;
   logger: Logger;
   /** Milliseconds from a failed attempt (from 1) to the next. Default 1 s, then three times as long each, ± a quarter. */
   retryDelay?: (attempt: number) => number;
