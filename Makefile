@@ -7,6 +7,7 @@ SCHEMATHESIS := var/schemathesis-4.32.5
 SQUAWK := var/squawk-cli-2.70.0
 OASDIFF := var/oasdiff-1.30.0
 LINTERS := var/contract-lint
+CONTRACTS := contract/released.json contract/openapi.json contract/released-messages.json contract/messages.json
 # The longest tests start first, so that they do not delay the end of the run.
 LONG_TESTS := 'tests/{docs,examples,lifecycle,scaffold}/*.test.ts'
 OTHER_TESTS := 'tests/*.test.ts' 'tests/!(docs|examples|lifecycle|scaffold|browser|contract|migrations)/**/*.test.ts'
@@ -76,10 +77,10 @@ check-here: ## Like check, without the parts whose tools are missing; lists thes
 	[ -z "$$missing" ] || printf '%s\n' "Not checked, because a tool is missing:" "$$missing"; exit $$code
 
 contract-check: generate $(OASDIFF) ## Report each contract change since the last release as safe or breaking; fail on a breaking one
-	@$(TS) tools/contract.ts check $(OASDIFF)/oasdiff contract/released.json contract/openapi.json
+	@$(TS) tools/contract.ts check $(OASDIFF)/oasdiff $(CONTRACTS)
 
 contract-release: generate $(OASDIFF) ## Make the current contract the released one; refused if a change is breaking
-	@$(TS) tools/contract.ts release $(OASDIFF)/oasdiff contract/released.json contract/openapi.json
+	@$(TS) tools/contract.ts release $(OASDIFF)/oasdiff $(CONTRACTS)
 
 client: client-types ## Generate the typed client from the contract, and build it
 	@cd client && npx tsc

@@ -1,4 +1,4 @@
-import { committedContract } from "#tools/generator/contract";
+import { committedContract, committedMessages } from "#tools/generator/contract";
 import { collectAll, outdated, refresh } from "#tools/generator/generated";
 import { render } from "#tools/generator/render";
 import { readFigures } from "../bench/figures.js";
@@ -18,6 +18,7 @@ try {
     const generated = {
       ...render(collected),
       ...committedContract(collected),
+      ...committedMessages(collected.messages),
       ...performancePage(readFigures()),
     };
     if (process.argv.includes("--check")) complainOf(outdated(generated));

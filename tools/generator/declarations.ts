@@ -37,11 +37,15 @@ export function isChannel(value: unknown): value is Channel {
 }
 
 /** Refuses a stream that publishes nothing. */
-function isStream(value: unknown): value is Stream {
+export function isStream(value: unknown): value is Stream {
   return typeof value === "object" && value !== null && "publishes" in value && isFilled(value.publishes);
 }
 
 const isFilled = (list: unknown) => Array.isArray(list) && list.length > 0;
+
+export function isConsumer(value: unknown): value is Consumer {
+  return isDeclaration(value) && "receive" in value;
+}
 
 export const isAuthenticator = (value: unknown): value is Authenticator =>
   isDeclaration(value) && "carrier" in value && "resolve" in value;
@@ -60,7 +64,7 @@ export const checks: Record<Registered, (value: unknown) => value is object> = {
   cron: isDeclaration,
   channel: isChannel,
   stream: isStream,
-  consumer: (value): value is Consumer => isDeclaration(value) && "receive" in value,
+  consumer: isConsumer,
   middleware: isMiddleware,
   setup: (value): value is Setup => isDeclaration(value) && "processes" in value,
   authenticator: isAuthenticator,

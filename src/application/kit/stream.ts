@@ -2,6 +2,7 @@ import type { Port } from "#application/kit/ports";
 import type { AnyRepository, Mutation } from "#application/kit/reaction";
 import type { Schema, Value } from "#application/kit/schema";
 import type { MutationKind } from "#domain/events/mutation-event";
+import { SERVICE_NAME } from "#domain/shared/service-name";
 
 /** One type of message that a stream publishes. */
 export interface PublishedEvent {
@@ -53,3 +54,10 @@ export function stream<R extends AnyRepository>(of: Port<R>): Streaming<R["entit
 
   return declared([]);
 }
+
+/** Returns the topic or subject of a stream. `name` is that of its resource. */
+export const addressOf = (name: string): string => `${SERVICE_NAME.toLowerCase()}.${name}`;
+
+/** Returns the type of a message, such as `tenon.notes.created.v1`. */
+export const typeOf = (stream: string, { name, version }: Pick<PublishedEvent, "name" | "version">): string =>
+  `${addressOf(stream)}.${name}.v${version}`;

@@ -2,8 +2,7 @@ import { v5 as uuidv5 } from "uuid";
 import { callErased } from "#application/kit/erased";
 import type { Resolve } from "#application/kit/ports";
 import { only } from "#application/kit/schema";
-import type { PublishedEvent, Stream } from "#application/kit/stream";
-import { SERVICE_NAME } from "#domain/shared/service-name";
+import { addressOf, type PublishedEvent, type Stream, typeOf } from "#application/kit/stream";
 import type { Table } from "#infrastructure/database/table";
 import { type BoundReactions, mutationOf, tableOf } from "#infrastructure/events/dispatch/bound-reactions";
 import { Hopeless } from "#infrastructure/events/dispatch/delivery-errors";
@@ -17,13 +16,6 @@ interface NamedStream {
   readonly name: string;
   readonly stream: Stream;
 }
-
-/** The topic or subject of a stream. */
-const addressOf = (name: string): string => `${SERVICE_NAME.toLowerCase()}.${name}`;
-
-/** The type of a message, `tenon.notes.created.v1`. */
-const typeOf = (stream: string, { name, version }: PublishedEvent): string =>
-  `${addressOf(stream)}.${name}.v${version}`;
 
 interface Registration {
   streams: readonly NamedStream[];
