@@ -55,7 +55,7 @@ for (const [name, open] of Object.entries(brokers)) {
       });
     });
 
-    it("publishes all types that are declared for a write, with an id of its own for each", async () => {
+    it("publishes all types that are declared for a write, each with another id", async () => {
       const process = start();
       process.exchange(connect(process.logger), { streams: { users } });
       await process.rename(await process.makeUser("Ada"), "Countess");

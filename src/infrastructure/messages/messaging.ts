@@ -41,8 +41,10 @@ export class Messaging {
 
   /** Begins to receive the messages of all consumers. */
   receive(): void {
+    const broker = this.#broker;
+    if (!broker) return;
     this.#receiving = Promise.all(
-      [...this.#addresses].map((address) => this.#broker?.receive(address, this.#inbox)),
+      [...this.#addresses].map((address) => broker.receive(address, this.#inbox)),
     );
   }
 

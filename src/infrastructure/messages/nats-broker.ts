@@ -94,7 +94,7 @@ export class NatsBroker implements Broker {
     }
   }
 
-  /** The client restores a connection that is lost; a first one that fails is tried again by the next call. */
+  /** The client restores a connection that is lost; the next call retries a first one that failed. */
   #connected(): Promise<NatsConnection> {
     const { username, password, href } = new URL(this.url);
     this.#connection ??= connect({

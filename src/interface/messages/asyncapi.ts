@@ -126,7 +126,11 @@ function envelope(type: string, data: JsonSchema, isOurs: boolean): JsonSchema {
       data,
     },
     required: [
-      ...["specversion", "id", "source", "type", "data"],
+      "specversion",
+      "id",
+      "source",
+      "type",
+      "data",
       ...(isOurs ? ["subject", "time", "sequence", "partitionkey"] : []),
     ],
   };
