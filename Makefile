@@ -8,6 +8,7 @@ SQUAWK := var/squawk-cli-2.70.0
 OASDIFF := var/oasdiff-1.30.0
 LINTERS := var/contract-lint
 PROMETHEUS := var/prometheus
+CONTRACTS := contract/released.json contract/openapi.json contract/released-messages.json contract/messages.json
 # The longest tests start first, so that they do not delay the end of the run.
 LONG_TESTS := 'tests/{docs,examples,lifecycle,scaffold}/*.test.ts'
 OTHER_TESTS := 'tests/*.test.ts' 'tests/!(docs|examples|lifecycle|scaffold|browser|contract|migrations|monitoring)/**/*.test.ts'
@@ -105,10 +106,10 @@ soak: build ## Disturb several processes for five minutes: kill and replace them
 	@NODE_ENV=test $(TS) tests/endurance/soak/soak.ts $(or $(seconds),300)
 
 contract-check: generate $(OASDIFF) ## Report each contract change since the last release as safe or breaking; fail on a breaking one
-	@$(TS) tools/contract.ts check $(OASDIFF)/oasdiff contract/released.json contract/openapi.json
+	@$(TS) tools/contract.ts check $(OASDIFF)/oasdiff $(CONTRACTS)
 
 contract-release: generate $(OASDIFF) ## Make the current contract the released one; refused if a change is breaking
-	@$(TS) tools/contract.ts release $(OASDIFF)/oasdiff contract/released.json contract/openapi.json
+	@$(TS) tools/contract.ts release $(OASDIFF)/oasdiff $(CONTRACTS)
 
 client: client-types ## Generate the typed client from the contract, and build it
 	@cd client && npx tsc

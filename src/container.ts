@@ -59,6 +59,8 @@ import type { AgendaJobs } from "#infrastructure/jobs/agenda-jobs";
 import { crons } from "#infrastructure/jobs/crons.generated";
 import { Agendash, JobsDashboard } from "#infrastructure/jobs/dashboard";
 import { DatabaseRateLimiter } from "#infrastructure/limits/database-rate-limiter";
+import { Broker } from "#infrastructure/messages/broker";
+import { createBroker } from "#infrastructure/messages/create-broker";
 import { createMail } from "#infrastructure/mail/create-mail";
 import { noteTable } from "#infrastructure/notes/note.table";
 import type { Listener } from "#infrastructure/shared/listener";
@@ -143,6 +145,8 @@ export async function createContainer(foundations: Foundations): Promise<Contain
     .toConstantValue(await createProviders(config.identityProviders, { url: publicUrl, logger }));
 
   bindLiveFeed(container, foundations);
+  const broker = await createBroker(config, logger);
+  if (broker) container.bind(Broker).toConstantValue(broker);
 
   return container;
 }

@@ -94,6 +94,12 @@ const rules: Rule[] = [
     fault: ["application/users/list.ts", 'import knex from "knex";'],
   },
   {
+    promise: "lets only the brokers import the clients of NATS and Kafka",
+    about: (path) => !/^infrastructure\/messages\/(nats|kafka)-broker\.ts$/.test(path),
+    breaks: (target) => /^@(nats-io|platformatic)\//.test(target),
+    fault: ["infrastructure/messages/create-broker.ts", 'import { connect } from "@nats-io/transport-node";'],
+  },
+  {
     promise: "keeps the HTTP interface out of the sockets",
     about: within("interface/realtime"),
     breaks: (target) => target.startsWith("#interface/http/"),

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { createContainer, type Foundations } from "#container";
 import { Clock } from "#domain/shared/clock";
 import { Mailer } from "#domain/shared/mailer";
+import { Broker } from "#infrastructure/messages/broker";
 import { loadConfig } from "#infrastructure/config/config";
 import { AgendaJobs } from "#infrastructure/jobs/agenda-jobs";
 import { jobs } from "#infrastructure/jobs/jobs.generated";
@@ -39,6 +40,8 @@ export interface ServiceOptions {
   beside?: { databaseUrl: string };
   /** Records the requests that the home page of developers shows. */
   recorder?: Recorder;
+  /** Exchanges messages with other services. */
+  broker?: Broker;
 }
 
 /** The parts of a service that a test replaces. */
@@ -60,7 +63,7 @@ export interface RunningService extends Pick<Foundations, "config" | "database" 
 /** Starts a service that listens, without its background work. */
 export async function startService(
   variables: Record<string, string>,
-  { beside, isAtBaseUrl, recorder }: ServiceOptions,
+  { beside, isAtBaseUrl, recorder, broker }: ServiceOptions,
   { logger, clock, mails }: Replacements,
 ): Promise<RunningService> {
   const storage = beside ? { url: beside.databaseUrl, drop: async () => {} } : await testDatabase();
@@ -80,6 +83,7 @@ export async function startService(
   container.rebind(Mailer).toConstantValue(mailer);
   bindFixture(container, foundations.database);
   container.rebind(Clock).toConstantValue(clock);
+  if (broker) container.bind(Broker).toConstantValue(broker);
   const service = createService(foundations, container);
   const app = await createServiceApp(foundations, service.resolve, routes, { recorder });
   const server = createHttpServer(app, { headersMs: 15_000, requestMs: 30_000, keepAliveMs: 5_000 });

@@ -175,6 +175,13 @@ const fields = {
   REDIS_URL: optional(address("redis", "rediss")).description(
     "address of Redis, where all processes count the rate limits together, and which sends messages to the sockets of other processes instead of PostgreSQL",
   ),
+  NATS_URL: optional(address("nats", "tls")).description(
+    "address of a NATS server with JetStream, for the messages to and from other services",
+  ),
+  KAFKA_URL: optional(address("kafka"))
+    .when("NATS_URL", { is: Joi.exist(), then: Joi.forbidden() })
+    .messages({ "any.unknown": "{{#label}} must be absent beside NATS_URL" })
+    .description("address of a Kafka broker, for the same messages instead of NATS, kafka://host:9092"),
   SCHEDULER: oneOf("inline", "separate")
     .optional()
     .default("inline")
