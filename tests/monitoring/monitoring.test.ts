@@ -60,8 +60,8 @@ describe("A Prometheus that scrapes the running service", function () {
   const prometheus = new Prometheus();
   let traffic: Traffic | undefined;
   after(async () => {
-    await traffic?.stop();
     await prometheus.stop();
+    await traffic?.stop();
   });
   const service = useService({});
   const clients = useClients(service);
