@@ -40,9 +40,9 @@ export class DatabaseLiveFeed implements LiveFeed {
     const maxAgeMs = retentionDays * DAY_MS - LONGEST_TRANSACTION_MS;
     const positions = new Positions({ database: head.database, clock, maxAgeMs });
     const log = new LogReader(async ({ text, values }) => {
-      const { name } = this.#names.of(text);
+      const name = `feed_${this.#names.of(text)}`;
 
-      return (await pool.query({ name: `feed_${name}`, text, values: [...values] })).rows;
+      return (await pool.query({ name, text, values: [...values] })).rows;
     });
 
     return new FeedReader({ ...this.options, log, positions, place: { time, since: head.since }, take });

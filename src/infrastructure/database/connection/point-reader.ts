@@ -7,7 +7,6 @@ import {
   type StatementTimeout,
   timeoutSettings,
 } from "#infrastructure/database/connection/statement-timeout";
-import { newText } from "#infrastructure/database/connection/statement-names";
 import { type RowReader, sendKnown } from "#infrastructure/database/connection/known-query";
 
 /** A short read by key. The name is the name of the prepared statement on every connection. */
@@ -40,7 +39,8 @@ const connections = 2;
 export class PointReader {
   readonly #connections: (Connection | undefined)[] = Array.from({ length: connections });
   #turn = 0;
-  #generation = 0;
+  /** Changes the names and texts after a migration: a pooler prepares the same text only once. */
+  #suffix = "";
   #closed = false;
 
   constructor(
@@ -59,14 +59,15 @@ export class PointReader {
         if (connecting) await connecting;
         this.onStatement(text);
         corkForTurn(client.connection.stream);
-        const rows = await sendKnown(client, { ...this.#sent(name, text), values }, readRow);
+        const named = this.options.isPrepared ? name + this.#suffix : undefined;
+        const rows = await sendKnown(client, { name: named, text: text + this.#suffix, values }, readRow);
         this.breaker.succeeded();
 
         return rows;
       } catch (error) {
         // The prepared statements may be outdated, or the connection may be breaking: a new connection helps in both cases.
         this.#forget(client);
-        if (isStalePlan(error)) this.#generation += 1;
+        if (isStalePlan(error)) this.#suffix += "\n--";
         if (!isStalePlan(error) || stale === connections) throw this.breaker.failed(error);
       } finally {
         this.breaker.leave();
@@ -79,15 +80,6 @@ export class PointReader {
     this.#closed = true;
     this.breaker.close();
     await Promise.all(this.#connections.map(async (connection) => connection?.client.end()));
-  }
-
-  #sent(name: string, text: string): { name: string | undefined; text: string } {
-    const generation = this.#generation;
-    if (!this.options.isPrepared) return { name: undefined, text };
-
-    return generation === 0
-      ? { name, text }
-      : { name: `${name}_${generation}`, text: newText(text, generation) };
   }
 
   #next(): Connection {
