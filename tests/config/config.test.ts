@@ -61,6 +61,16 @@ describe("configuration", () => {
     }
   });
 
+  it("takes DATABASE_URL as the direct address, unless there is another one", () => {
+    const DATABASE_DIRECT_URL = "postgres://direct/app";
+
+    expect(configOf({}).DATABASE_DIRECT_URL).to.equal(production.DATABASE_URL);
+    expect(configOf({ DATABASE_DIRECT_URL })).to.include({
+      DATABASE_URL: production.DATABASE_URL,
+      DATABASE_DIRECT_URL,
+    });
+  });
+
   it("needs BASE_URL, DATABASE_URL and MAIL_URL in production, and has other defaults there", () => {
     expect(mistakes({ NODE_ENV: "production", DATABASE_URL: "" })).to.match(
       /BASE_URL is required[^]*DATABASE_URL is required[^]*MAIL_URL is required/,

@@ -42,9 +42,9 @@ export class DatabaseLiveFeed implements LiveFeed {
     const positions = new Positions({ database: head.database, clock, maxAgeMs });
     const since = upToEvent(head.snapshot, head.lastEvent);
     const log = new LogReader(async ({ text, values }) => {
-      const { name } = this.#names.of(text);
+      const name = `feed_${this.#names.of(text)}`;
 
-      return (await pool.query({ name: `feed_${name}`, text, values: [...values] })).rows;
+      return (await pool.query({ name, text, values: [...values] })).rows;
     });
 
     return new FeedReader({ ...this.options, log, positions, place: { time, since }, take });

@@ -221,11 +221,12 @@ export class Database {
     // Straight to the driver: Knex's own `raw` takes longer than the statement.
     const connection: ClientBase = await knex.client.acquireConnection();
     try {
-      const named = prepared ? this.#names.of(text) : { text, name: undefined };
+      const name = prepared ? this.#names.of(text) : undefined;
+      const sent = name === undefined ? text : this.#names.textOf(text);
       this.#reportStatement(text, replica);
       return await observed(text, async () => {
-        if (readRow) return sendKnown(connection, { ...named, values }, readRow);
-        const { rows } = await connection.query({ ...named, values: [...values] });
+        if (readRow) return sendKnown(connection, { name, text: sent, values }, readRow);
+        const { rows } = await connection.query({ name, text: sent, values: [...values] });
 
         return rows;
       });

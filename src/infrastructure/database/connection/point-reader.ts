@@ -7,7 +7,6 @@ import {
   type StatementTimeout,
   timeoutSettings,
 } from "#infrastructure/database/connection/statement-timeout";
-import { newText } from "#infrastructure/database/connection/statement-names";
 import { type RowReader, sendKnown } from "#infrastructure/database/connection/known-query";
 import { observed } from "#infrastructure/database/connection/observed";
 
@@ -41,7 +40,8 @@ const connections = 2;
 export class PointReader {
   readonly #connections: (Connection | undefined)[] = Array.from({ length: connections });
   #turn = 0;
-  #generation = 0;
+  /** Changes the names and texts after a migration: a pooler prepares the same text only once. */
+  #suffix = "";
   #closed = false;
 
   constructor(
@@ -60,16 +60,16 @@ export class PointReader {
         if (connecting) await connecting;
         this.onStatement(text);
         corkForTurn(client.connection.stream);
-        const rows = await observed(text, () =>
-          sendKnown(client, { ...this.#sent(name, text), values }, readRow),
-        );
+        const named = this.options.isPrepared ? name + this.#suffix : undefined;
+        const sent = { name: named, text: text + this.#suffix, values };
+        const rows = await observed(text, () => sendKnown(client, sent, readRow));
         this.breaker.succeeded();
 
         return rows;
       } catch (error) {
         // The prepared statements may be outdated, or the connection may be breaking: a new connection helps in both cases.
         this.#forget(client);
-        if (isStalePlan(error)) this.#generation += 1;
+        if (isStalePlan(error)) this.#suffix += "\n--";
         if (!isStalePlan(error) || stale === connections) throw this.breaker.failed(error);
       } finally {
         this.breaker.leave();
@@ -82,15 +82,6 @@ export class PointReader {
     this.#closed = true;
     this.breaker.close();
     await Promise.all(this.#connections.map(async (connection) => connection?.client.end()));
-  }
-
-  #sent(name: string, text: string): { name: string | undefined; text: string } {
-    const generation = this.#generation;
-    if (!this.options.isPrepared) return { name: undefined, text };
-
-    return generation === 0
-      ? { name, text }
-      : { name: `${name}_${generation}`, text: newText(text, generation) };
   }
 
   #next(): Connection {
