@@ -27,12 +27,15 @@ const dispatcher = new Dispatcher({
 });
 
 dispatcher.start();
-// From here on, no event is missed.
+// From here on, no event is missed. The database may be away at the start.
 await until(async () => {
-  const { rowCount } = await pool.query("select from event_cursors where reaction = $1", [reaction]);
+  const cursor = pool.query("select from event_cursors where reaction = $1", [reaction]);
 
-  return rowCount === 1;
-});
+  return cursor.then(
+    ({ rowCount }) => rowCount === 1,
+    () => false,
+  );
+}, 60_000);
 process.stdout.write("ready\n");
 
 process.once("SIGTERM", () => {
