@@ -19,7 +19,7 @@ const clients = 20;
 /** Longest time from a new leader to the first write that it acknowledges. */
 const BACK_WITHIN_MS = 30_000;
 
-/** What happens to the leader, and how the node is repaired. */
+/** A disturbance of the leader, and the repair of its node. */
 interface Disturbance {
   readonly name: string;
   readonly strike: (leader: Node) => Promise<void>;
