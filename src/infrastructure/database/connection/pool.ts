@@ -2,7 +2,7 @@ import createKnex, { type Knex } from "knex";
 import type { Client } from "pg";
 import type { RequestTimeout } from "#application/kit/request-timeout";
 import { currentTimeout } from "#application/kit/work-context";
-import { refuseUnconfirmed } from "#infrastructure/database/connection/unconfirmed-commit";
+import { refuseUnconfirmed } from "#infrastructure/shared/unconfirmed-commit";
 import { valueTypes } from "#infrastructure/database/connection/value-types";
 
 export interface PoolOptions {
