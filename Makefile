@@ -11,7 +11,7 @@ PROMETHEUS := var/prometheus
 CONTRACTS := contract/released.json contract/openapi.json contract/released-messages.json contract/messages.json
 # The longest tests start first, so that they do not delay the end of the run.
 LONG_TESTS := 'tests/{docs,examples,lifecycle,scaffold}/*.test.ts'
-OTHER_TESTS := 'tests/*.test.ts' 'tests/!(docs|examples|lifecycle|scaffold|browser|contract|migrations|monitoring)/**/*.test.ts'
+OTHER_TESTS := 'tests/*.test.ts' 'tests/!(docs|examples|lifecycle|scaffold|browser|contract|migrations|monitoring|cluster)/**/*.test.ts'
 # Installs the packages of the lock file in a folder, if its content has changed since the last installation.
 installed = cmp -s $(1)/package-lock.json $(1)/node_modules/.installed || { \
   echo "Installing packages …"; npm ci --prefix $(1) $(2) && cp $(1)/package-lock.json $(1)/node_modules/.installed; }
@@ -199,6 +199,12 @@ db-stop: install ## Stop the embedded PostgreSQL server
 
 db-reset: install ## Delete all data, migrate and seed
 	@$(TS) tools/database.ts reset
+
+cluster: generate ## Start three PostgreSQL nodes under Patroni behind HAProxy, and the API on them; Ctrl-C ends all of it
+	@$(TS) tools/cluster/run.ts
+
+cluster-test: generate ## Kill and cut off the leader of the cluster under steady writes, and look for losses: make cluster-test kills=1
+	@NODE_ENV=test CLUSTER_KILLS=$(or $(kills),10) npx mocha --no-parallel 'tests/cluster/*.test.ts'
 
 help: ## Print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-17s %s\n", $$1, $$2 }' Makefile

@@ -42,8 +42,10 @@ async function traced(config: Config, logger: Logger): Promise<Tracing | undefin
   return startTracing(url, config, logger);
 }
 
-function replicasOf({ DATABASE_REPLICA_URLS: urls, DATABASE_REPLICA_LAG_SECONDS: seconds }: Config) {
-  return urls.length > 0 ? { urls, lagLimitMs: seconds * 1000 } : undefined;
+function replicasOf({ DATABASE_REPLICA_URLS: urls, ...config }: Config) {
+  const { DATABASE_DIRECT_URL: directUrl, DATABASE_REPLICA_LAG_SECONDS: seconds } = config;
+
+  return urls.length > 0 ? { urls, directUrl, lagLimitMs: seconds * 1000 } : undefined;
 }
 
 /** The connections of a process. Each is opened when it is first used. */

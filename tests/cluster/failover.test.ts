@@ -15,11 +15,11 @@ import { until } from "../support/until.js";
 
 /** Times that the leader is killed. */
 const kills = Number(process.env["CLUSTER_KILLS"] ?? 10);
-const clients = 20;
+const clients = 12;
 /** Longest time from a new leader to the first write that it acknowledges. */
 const BACK_WITHIN_MS = 30_000;
 
-/** What happens to the leader, and how the node is repaired. */
+/** A disturbance of the leader, and the repair of its node. */
 interface Disturbance {
   readonly name: string;
   readonly strike: (leader: Node) => Promise<void>;
@@ -81,8 +81,8 @@ describe("a cluster under steady writes", function () {
   });
 
   it("loses no acknowledged write and no event, and no process exits, while leaders are killed and cut off", async () => {
-    checker.write({ addresses: () => addresses, origin: addresses[0] ?? "" });
-    await until(() => checker.ledger.count("acknowledged") > 100);
+    checker.write({ addresses: () => addresses, origin: addresses[0] ?? "", pauseMs: 100 });
+    await until(() => checker.ledger.count("acknowledged") > 100, 120_000);
     const disturbances = Array.from({ length: kills }, (_, round) => (round % 2 ? killNode : killPostgres));
     if (cluster.canCut) disturbances.push(cutOff);
     disturbances.push(freeze);

@@ -37,7 +37,7 @@ describe("Reads on a replica", () => {
         statementTimeoutMs: 20_000,
         logger,
         cause: currentCause,
-        replicas: { urls, lagLimitMs: 60_000 },
+        replicas: { urls, directUrl: servers.primary.url, lagLimitMs: 60_000 },
       },
       new Subscriptions(),
     );

@@ -8,23 +8,6 @@ import { Client } from "./clients.js";
 import { Ledger } from "./ledger.js";
 import { judge, type Note, type NoteEvent, type Verdict } from "./verdict.js";
 
-// A checker of promises under disturbances, outside of the service. Use:
-//
-//   const processes = new Processes();                  // processes.ts: starts and ends processes, and notices their exits
-//   await processes.start("api 1", "src/processes/api.ts", { env, ready: "API is listening" });
-//   const checker = await Checker.open({ databaseUrl, clients: 20 });
-//   await processes.start("witness", WITNESS, checker.witness);   // may be killed, and started again
-//   checker.write({ addresses: () => ["http://127.0.0.1:3001"], origin: "http://localhost:3000" });
-//   …                                                   // disturb: kill processes, servers, connections
-//   checker.ledger.servedAfter(performance.now());      // when was the service back?
-//   const verdict = await checker.verdict();            // ends the writes, waits for all deliveries, and compares
-//   expect(verdict.broken).to.deep.equal([]);
-//   expect(processes.exits).to.deep.equal([]);
-//   await checker.close(); await processes.end();
-//
-// The clients use the HTTP API only. Users and sessions are inserted by SQL, and the comparison reads tables by SQL. The API
-// processes need the environment `UNLIMITED`, and BASE_URL with the `origin`.
-
 /** The program that records deliveries. */
 export const WITNESS = "tests/endurance/witness.ts";
 
@@ -53,7 +36,24 @@ interface WriteOptions {
   pauseMs?: number;
 }
 
-/** Writes as many clients, keeps the ledger, and judges. */
+/**
+ * A checker outside of the service: it writes as many clients, keeps a ledger of the answers, and compares it with the rows,
+ * the log and the deliveries. The clients use the HTTP API only. Users and sessions are inserted by SQL, and the comparison
+ * reads tables by SQL.
+ *
+ * ```
+ * const processes = new Processes();
+ * const checker = await Checker.open({ databaseUrl, clients: 20 });
+ * await processes.start("witness", WITNESS, checker.witness);
+ * await processes.start("api 1", "src/processes/api.ts", { env: { ...UNLIMITED, BASE_URL: origin, … }, ready: "API is listening" });
+ * checker.write({ addresses: () => ["http://127.0.0.1:3001"], origin });
+ * …                                                   // Kill processes, servers and connections.
+ * const { broken } = await checker.verdict();         // Ends the writes, waits for all deliveries, and compares.
+ * expect([broken, processes.exits]).to.deep.equal([[], []]);
+ * await checker.close();
+ * await processes.end();
+ * ```
+ */
 export class Checker {
   readonly ledger = new Ledger();
   readonly #clients: Client[] = [];
@@ -75,7 +75,7 @@ export class Checker {
     return new Checker(databaseUrl, tokens, folder);
   }
 
-  /** How to start a process of `WITNESS`. Several may run. */
+  /** The options with which a process of `WITNESS` starts. Several may run. */
   get witness() {
     return { args: [this.databaseUrl, join(this.folder, "deliveries")], ready: "ready" };
   }

@@ -8,7 +8,7 @@ export interface Attempt {
   readonly outcome: Outcome;
   /** The status and the error code of the response, or the reason why there is none. */
   readonly answer: string;
-  /** Of `performance.now()`. */
+  /** Times of `performance.now()`. */
   readonly startedAt: number;
   readonly endedAt: number;
 }

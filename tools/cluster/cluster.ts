@@ -11,7 +11,7 @@ import { findPrograms } from "#tools/cluster/programs";
 
 const NODES = 3;
 /** Longest wait for a cluster that forms or heals. */
-const PATIENCE_MS = 120_000;
+const PATIENCE_MS = 240_000;
 
 /** PostgreSQL on three nodes: Patroni elects the leader through etcd, and HAProxy sends connections to it. */
 export class Cluster {

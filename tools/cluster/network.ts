@@ -9,7 +9,7 @@ export interface Host {
   readonly address: string;
   /** A command that runs the following command on this host; empty for this machine itself. */
   readonly prefix: readonly string[];
-  /** Loses, or regains, the connection to all other hosts. Undefined where hosts have no network of their own. */
+  /** Loses, or regains, the connection to all other hosts. Undefined where all hosts share the network of this machine. */
   readonly cut?: () => Promise<void>;
   readonly mend?: () => Promise<void>;
 }

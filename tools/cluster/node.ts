@@ -109,7 +109,7 @@ export class Node {
   async #ask(path: string): Promise<{ replication?: Standby[] } | undefined> {
     const { host, restPort } = this.address;
     try {
-      const signal = AbortSignal.timeout(1_000);
+      const signal = AbortSignal.timeout(3_000);
       const answer = await fetch(`http://${host.address}:${restPort}/${path}`, { signal });
 
       return answer.ok ? await answer.json() : undefined;

@@ -45,7 +45,13 @@ export class Program {
     ];
     const output = await open(log, "a");
     const env = { PATH: folders.join(":"), LC_ALL: "C.UTF-8" };
-    const child = spawn(program, args, { cwd, env, stdio: ["ignore", output.fd, output.fd] });
+    // A signal from the terminal reaches this process only, which ends the programs in their order.
+    const child = spawn(program, args, {
+      cwd,
+      env,
+      stdio: ["ignore", output.fd, output.fd],
+      detached: true,
+    });
     await once(child, "spawn");
     await output.close();
 

@@ -1,6 +1,6 @@
 import { Pool } from "pg";
 import { SERVICE_NAME } from "#domain/shared/service-name";
-import { refuseUnconfirmed } from "#infrastructure/database/connection/unconfirmed-commit";
+import { refuseUnconfirmed } from "#infrastructure/shared/unconfirmed-commit";
 import type { Logger } from "#domain/shared/logger";
 
 /**

@@ -9,7 +9,7 @@ import {
   type StatementTimeout,
   timeoutSettings,
 } from "#infrastructure/database/connection/statement-timeout";
-import { refuseUnconfirmed } from "#infrastructure/database/connection/unconfirmed-commit";
+import { refuseUnconfirmed } from "#infrastructure/shared/unconfirmed-commit";
 import { valueTypes } from "#infrastructure/database/connection/value-types";
 
 export interface PoolOptions extends StatementTimeout {

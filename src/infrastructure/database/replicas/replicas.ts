@@ -11,6 +11,8 @@ import { Replica, type Sample } from "#infrastructure/database/replicas/replica"
 
 export interface ReplicasOptions {
   urls: readonly string[];
+  /** Address of the primary without a pooler, which would hide that the primary restarts. */
+  directUrl: string;
   /** A replica that lags for longer is left out. */
   lagLimitMs: number;
 }
@@ -36,7 +38,7 @@ export class Replicas {
   #watching: Promise<void> | undefined;
 
   constructor(
-    { urls, lagLimitMs }: ReplicasOptions,
+    { urls, directUrl, lagLimitMs }: ReplicasOptions,
     primary: PoolOptions,
     private readonly logger: Logger,
     onStatement: (text: string, replica: string) => void,
@@ -46,7 +48,7 @@ export class Replicas {
       (url) =>
         new Replica({ ...primary, url, acquireTimeoutMs: ACQUIRE_MS }, { lagLimitMs, logger, onStatement }),
     );
-    this.#primary = createProbePool(primary, lagLimitMs);
+    this.#primary = createProbePool({ ...primary, url: directUrl }, lagLimitMs);
     // The connection breaks when the primary restarts or changes. `last_writes` may be empty then, so from now on a replica is
     // only used when it has replayed a later sample, and with it every earlier write.
     this.#primary.on("remove", () => (this.#samples = []));
