@@ -1585,6 +1585,11 @@ export interface components {
              * @example 0198c0de-7000-7000-8000-000000000000
              */
             requestId: string;
+            /**
+             * @description The id of the trace of the request (W3C Trace Context), if the service records traces.
+             * @example 4bf92f3577b34da6a3ce929d0e0e4736
+             */
+            traceId?: string;
             details?: {
                 /** @description The problems of the input. */
                 issues: components["schemas"]["Issue"][];

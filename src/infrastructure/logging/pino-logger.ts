@@ -1,4 +1,5 @@
 import { pino, type DestinationStream, type Level, type LevelWithSilent, type Logger as Pino } from "pino";
+import { currentTraceId } from "#application/kit/trace";
 import { workContext } from "#application/kit/work-context";
 import type { LogFields, Logger } from "#domain/shared/logger";
 import { blankSecrets } from "#infrastructure/logging/blank-secrets";
@@ -37,7 +38,8 @@ class PinoLogger implements Logger {
     if (!this.pino.isLevelEnabled(level)) return;
     const current = workContext.getStore();
     const origin = current && { requestId: current.requestId, actorId: current.actorId ?? undefined };
-    this.pino[level](blankSecrets(fields, origin), message);
+    const traceId = currentTraceId();
+    this.pino[level](blankSecrets(fields, traceId === undefined ? origin : { ...origin, traceId }), message);
   }
 }
 

@@ -5,6 +5,7 @@ import { activities } from "#application/kit/activity";
 import { demandedScopes } from "#application/kit/endpoint";
 import type { Resolve } from "#application/kit/ports";
 import { RequestTimeout } from "#application/kit/request-timeout";
+import { currentTraceId } from "#application/kit/trace";
 import { workContext } from "#application/kit/work-context";
 import { adminOnly } from "#application/shared/admin-only.gate";
 import { ServiceError } from "#domain/shared/errors";
@@ -156,13 +157,15 @@ function startRequest(baseUrl: string, logger: Logger) {
     req.context = new HttpContext(current, req, res, cookies);
     logAtEnd(logger, req, res);
     const pass = () => workContext.run(current, next);
-    if (activities.request.isObserved) void activities.request.run(req.context, () => ended(res, pass));
+    if (activities.request.isObserved) void activities.request.run(req.context, () => ended(req, res, pass));
     else pass();
   };
 }
 
 /** Passes the request on. Resolves when the response is sent or its connection is closed. */
-function ended(res: Response, pass: () => void): Promise<void> {
+function ended({ context }: Request, res: Response, pass: () => void): Promise<void> {
+  context.traceId = currentTraceId();
+
   return new Promise((resolve) => {
     res.once("close", resolve);
     pass();
