@@ -71,6 +71,7 @@ import { ServiceReadiness } from "#infrastructure/system/service-readiness";
 import { SystemClock } from "#infrastructure/system/system-clock";
 import { ObjectionUserRepository } from "#infrastructure/users/user.repository";
 import { userTable } from "#infrastructure/users/user.table";
+import type { Tracing } from "#infrastructure/tracing/tracing";
 import { channels } from "#interface/shared/channels.generated";
 import type { SocketRealtime } from "#interface/realtime/socket-realtime";
 
@@ -86,6 +87,8 @@ export interface Foundations {
   listener: Listener;
   /** The Socket.IO server of this process. */
   realtime: SocketRealtime;
+  /** Undefined in a process that records no traces. */
+  tracing: Tracing | undefined;
 }
 
 /** Binds every port to its adapter. Nothing is opened, started or subscribed here. Application services need no line (see `service`). */

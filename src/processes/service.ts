@@ -36,7 +36,7 @@ export function createService(
   container: Container,
   setups: SetupsOptions["setups"] = shipped,
 ): Service {
-  const { database, pool, listener, logger, jobs, realtime } = foundations;
+  const { database, pool, listener, logger, jobs, realtime, tracing } = foundations;
   const { subscriptions } = database;
   const resolve = resolverOf(container);
   const bound = bindReactions({ reactions, resolve, subscriptions });
@@ -68,6 +68,7 @@ export function createService(
       await announcer.finish();
       listener.close();
       await Promise.all([database.close(), pool.end()]);
+      await tracing?.stop();
     },
   };
 }

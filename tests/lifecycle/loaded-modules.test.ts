@@ -11,6 +11,8 @@ const onDemand = [
   "@agendajs/postgres-backend",
   "@aws-sdk/client-s3",
   "@node-rs/argon2",
+  "@opentelemetry/api",
+  "@opentelemetry/sdk-trace",
   "@scalar/openapi-upgrader",
   "@socket.io/redis-adapter",
   "@zxcvbn-ts/language-common",

@@ -95,6 +95,33 @@ const fields = {
     "info",
   ).description("lowest level that is logged"),
 
+  OTEL_EXPORTER_OTLP_ENDPOINT: optional(address("http", "https")).description(
+    "address of an OpenTelemetry receiver, such as http://localhost:4318, to send traces to it (OTLP over HTTP)",
+  ),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: optional(address("http", "https")).description(
+    "address for traces, with its path; default: /v1/traces below OTEL_EXPORTER_OTLP_ENDPOINT",
+  ),
+  OTEL_EXPORTER_OTLP_HEADERS: optional(string()).description(
+    "headers for the receiver, such as its key: name=value, separated by commas",
+  ),
+  OTEL_SERVICE_NAME: withDefault(string(), SERVICE_NAME).description("name of this process in traces"),
+  OTEL_TRACES_SAMPLER: withDefault(
+    oneOf(
+      "always_on",
+      "always_off",
+      "traceidratio",
+      "parentbased_always_on",
+      "parentbased_always_off",
+      "parentbased_traceidratio",
+    ),
+    "always_on",
+  ).description(
+    "which traces are recorded; the samplers that start with parentbased follow the caller's traceparent",
+  ),
+  OTEL_TRACES_SAMPLER_ARG: withDefault(Joi.number().min(0).max(1), 1).description(
+    "part of the traces that the samplers with traceidratio record, from 0 to 1",
+  ),
+
   WORKERS: Joi.any<number>()
     .custom((text: string, helpers) => workersIn(text) ?? helpers.message({ custom: workersMessage }))
     .optional()
