@@ -104,7 +104,7 @@ build: generate ## Compile to dist/
 	@mkdir -p dist/interface/http/pages/live
 	@cp src/interface/http/pages/pages.css dist/interface/http/pages/
 	@cp src/interface/http/pages/live/live.js dist/interface/http/pages/live/
-	@mkdir -p dist/interface/http/home && cp src/interface/http/home/home.css src/interface/http/home/home.js dist/interface/http/home/
+	@mkdir -p dist/interface/http/home && cp src/interface/http/home/home.css src/interface/http/home/home-page.js dist/interface/http/home/
 	@npx tsc -p tsconfig.migrations.json
 	@node dist/processes/fill-cache.js
 
