@@ -37,12 +37,9 @@ class PinoLogger implements Logger {
   #log(level: Level, fields: LogFields, message: string): void {
     if (!this.pino.isLevelEnabled(level)) return;
     const current = workContext.getStore();
-    const origin = {
-      requestId: current?.requestId,
-      actorId: current?.actorId ?? undefined,
-      traceId: currentTraceId(),
-    };
-    this.pino[level](blankSecrets(fields, origin), message);
+    const origin = current && { requestId: current.requestId, actorId: current.actorId ?? undefined };
+    const traceId = currentTraceId();
+    this.pino[level](blankSecrets(fields, traceId === undefined ? origin : { ...origin, traceId }), message);
   }
 }
 

@@ -8,7 +8,7 @@ export function logAtEnd(logger: Logger, req: Request, res: Response): void {
     const { requestId, traceId, routePath, caller } = req.context;
     const line = {
       requestId,
-      traceId,
+      ...(traceId !== undefined && { traceId }),
       method: req.method,
       route: routePath ?? null,
       status: res.statusCode,
