@@ -52,8 +52,8 @@ async function openNats(url: string): Promise<TestBroker> {
     settings: { NATS_URL: `nats://${proxy.host}` },
     connect: (logger) => new NatsBroker(`nats://${proxy.host}`, logger),
     async create(address) {
-      const old = created.get(address);
-      if (old) await manager.streams.delete(old);
+      const old = await manager.streams.find(address).catch(() => undefined);
+      if (old !== undefined) await manager.streams.delete(old);
       const name = `test-${randomUUID()}`;
       created.set(address, name);
       await manager.streams.add({ name, subjects: [address] });
@@ -94,7 +94,7 @@ async function openKafka({ host, hostname, searchParams }: URL): Promise<TestBro
     settings: { KAFKA_URL: `kafka://${proxy.host}` },
     connect: (logger) => new KafkaBroker(`kafka://${proxy.host}`, logger),
     async create(address) {
-      if (created.has(address)) await admin.deleteTopics({ topics: [address] });
+      await admin.deleteTopics({ topics: [address] }).catch(() => {});
       created.add(address);
       await eventually(() =>
         admin.createTopics({ topics: [address], partitions: 3, replicas: 1 }).catch(() => undefined),
