@@ -83,7 +83,9 @@ async function openNats(url: string): Promise<TestBroker> {
 /** The address has the ports of `Server.java`, because clients of Kafka connect to the address that the broker sends them. */
 async function openKafka({ host, hostname, searchParams }: URL): Promise<TestBroker> {
   const port = searchParams.get("inner") ?? "";
-  const proxy = await TcpProxy.to({ hostname, port }, Number(searchParams.get("outer")));
+  const outer = Number(searchParams.get("outer"));
+  // Another connection of this machine may have the port for a moment.
+  const proxy = await eventually(() => TcpProxy.to({ hostname, port }, outer).catch(() => undefined));
   const options = { clientId: "test", bootstrapBrokers: [host] };
   const admin = new Admin(options);
   const producer = new Producer(options);
