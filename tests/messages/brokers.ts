@@ -52,8 +52,8 @@ async function openNats(url: string): Promise<TestBroker> {
     settings: { NATS_URL: `nats://${proxy.host}` },
     connect: (logger) => new NatsBroker(`nats://${proxy.host}`, logger),
     async create(address) {
-      const old = created.get(address);
-      if (old) await manager.streams.delete(old);
+      const old = await manager.streams.find(address).catch(() => undefined);
+      if (old !== undefined) await manager.streams.delete(old);
       const name = `test-${randomUUID()}`;
       created.set(address, name);
       await manager.streams.add({ name, subjects: [address] });
@@ -83,7 +83,9 @@ async function openNats(url: string): Promise<TestBroker> {
 /** The address has the ports of `Server.java`, because clients of Kafka connect to the address that the broker sends them. */
 async function openKafka({ host, hostname, searchParams }: URL): Promise<TestBroker> {
   const port = searchParams.get("inner") ?? "";
-  const proxy = await TcpProxy.to({ hostname, port }, Number(searchParams.get("outer")));
+  const outer = Number(searchParams.get("outer"));
+  // Another connection of this machine may have the port for a moment.
+  const proxy = await eventually(() => TcpProxy.to({ hostname, port }, outer).catch(() => undefined));
   const options = { clientId: "test", bootstrapBrokers: [host] };
   const admin = new Admin(options);
   const producer = new Producer(options);
@@ -94,7 +96,7 @@ async function openKafka({ host, hostname, searchParams }: URL): Promise<TestBro
     settings: { KAFKA_URL: `kafka://${proxy.host}` },
     connect: (logger) => new KafkaBroker(`kafka://${proxy.host}`, logger),
     async create(address) {
-      if (created.has(address)) await admin.deleteTopics({ topics: [address] });
+      await admin.deleteTopics({ topics: [address] }).catch(() => {});
       created.add(address);
       await eventually(() =>
         admin.createTopics({ topics: [address], partitions: 3, replicas: 1 }).catch(() => undefined),

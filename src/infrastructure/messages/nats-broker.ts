@@ -101,6 +101,8 @@ export class NatsBroker implements Broker {
       servers: href.replace(/\/\/[^/]*@/, "//"),
       name: SERVICE_NAME,
       maxReconnectAttempts: -1,
+      // A stack per message costs more than the message.
+      noAsyncTraces: true,
       ...(username && { user: decodeURIComponent(username), pass: decodeURIComponent(password) }),
     });
     this.#connection.catch(() => (this.#connection = undefined));
