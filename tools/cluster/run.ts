@@ -9,8 +9,8 @@ import { Cluster } from "#tools/cluster/cluster";
 console.log("Starting the cluster; this takes half a minute …");
 const ended = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => ended.abort());
-const cluster = await Cluster.start().catch(({ message }: Error) => {
-  console.error(message);
+const cluster = await Cluster.start().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
   process.exit(1);
 });
 try {

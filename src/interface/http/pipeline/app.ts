@@ -1,12 +1,7 @@
 import "express-async-errors";
-import { randomUUID } from "node:crypto";
-import express, { type Express, type NextFunction, type Request, type Response, type Router } from "express";
-import { activities } from "#application/kit/activity";
+import express, { type Express, type Request, type Response, type Router } from "express";
 import { demandedScopes } from "#application/kit/endpoint";
 import type { Resolve } from "#application/kit/ports";
-import { RequestTimeout } from "#application/kit/request-timeout";
-import { currentTraceId } from "#application/kit/trace";
-import { type RequestReads, workContext } from "#application/kit/work-context";
 import { adminOnly } from "#application/shared/admin-only.gate";
 import { ServiceError } from "#domain/shared/errors";
 import { UPLOAD_PATH, type UploadForms } from "#domain/files/upload-forms";
@@ -28,10 +23,10 @@ import { middlewareBinder, type NamedMiddleware } from "#interface/http/pipeline
 import { addressOf } from "#interface/http/pipeline/client-address";
 import { errorHandler } from "#interface/http/pipeline/error-handler";
 import { overrideMethod } from "#interface/http/pipeline/form";
-import { HttpContext } from "#interface/http/pipeline/request-context";
-import { logAtEnd } from "#interface/http/pipeline/request-log";
+import type { HttpContext } from "#interface/http/pipeline/request-context";
 import type { LastWrites } from "#interface/http/pipeline/replica-reads";
 import { RequestTimeouts } from "#interface/http/pipeline/request-timeouts";
+import { startRequest } from "#interface/http/pipeline/start-request";
 import { runStages, type Stage } from "#interface/http/pipeline/stage";
 import type { Route } from "#interface/http/routing/route";
 import { createRouter } from "#interface/http/routing/router";
@@ -41,7 +36,6 @@ import { requireAllowedOrigin } from "#interface/http/security/require-allowed-o
 import { securityHeaders } from "#interface/http/security/security-headers";
 import { type LoadLimits, LoadShedding } from "#interface/http/shedding/shed-load";
 import { DEFAULT_SCHEME, type NamedAuthenticator, schemeBinder } from "#interface/shared/authenticators";
-import { cookieRules } from "#interface/shared/cookies";
 import type { OriginOptions } from "#interface/shared/origin";
 import { refuseTokenInUrl } from "#interface/shared/token-in-url";
 
@@ -78,26 +72,10 @@ interface AppDefinition {
   uploads?: UploadForms;
 }
 
-const requestIdPattern = /^[\w.-]{1,128}$/;
-
 /** Builds the Express app. A request passes its middleware and stages in the order of this function. */
 export function createApp(definition: AppDefinition): Express {
-  const {
-    routes,
-    hidden = [],
-    middlewares = [],
-    resolve,
-    options,
-    docs,
-    jobs,
-    uploads,
-    lastWrites,
-  } = definition;
-  const app = express();
-  app.disable("x-powered-by");
-  app.disable("etag");
-  app.set("query parser", false);
-  trustProxies(app, options.trustProxy);
+  const { routes, hidden = [], resolve, options, lastWrites } = definition;
+  const app = emptyApp(options.trustProxy);
   const logger = resolve(Logger);
 
   const timeouts = new RequestTimeouts(options.handlerSeconds, (...late) => handleError(...late));
@@ -111,15 +89,12 @@ export function createApp(definition: AppDefinition): Express {
   app.use(startRequest(options.baseUrl, logger, lastWrites !== undefined));
   if (options.allowedOrigins.length + options.tokenOrigins.length > 0)
     app.use(cors(options, router, definition.authenticators));
-  const middlewareOf = middlewareBinder(middlewares, resolve, timeouts);
+  const middlewareOf = middlewareBinder(definition.middlewares ?? [], resolve, timeouts);
   const early = middlewareOf("before session");
   const limit = limitRate(options.rates, options.counts);
   const doorOf = doorFinder(definition);
-  const shedding = new LoadShedding(
-    options.load,
-    (context) => credentialsIn(context, doorOf(context)),
-    logger,
-  );
+  const callerOf = (context: HttpContext) => credentialsIn(context, doorOf(context));
+  const shedding = new LoadShedding(options.load, callerOf, logger);
   const guards = [
     shedding.stage,
     ...early,
@@ -130,9 +105,8 @@ export function createApp(definition: AppDefinition): Express {
     ...middlewareOf("after session"),
   ];
   const check = checkUrl(options.urlBytes);
-  const { homeUrl } = options;
-  if (homeUrl !== undefined)
-    app.get("/", (_req, res) => void res.writeHead(302, { Location: homeUrl }).end());
+  const { docs, jobs, uploads } = definition;
+  if (options.homeUrl !== undefined) app.get("/", redirectTo(options.homeUrl));
   if (docs) app.use(docs);
   if (jobs) {
     const admit = bindGate(adminOnly, resolve);
@@ -164,48 +138,21 @@ function doorFinder({ routes, authenticators, resolve, options }: AppDefinition)
   };
 }
 
-/** Sets `trust proxy` as in Express, but accepts addresses with a port in X-Forwarded-For. */
-function trustProxies(app: Express, proxies: HttpOptions["trustProxy"]): void {
+/** Creates an app whose `trust proxy` also accepts addresses with a port in X-Forwarded-For. */
+function emptyApp(proxies: HttpOptions["trustProxy"]): Express {
+  const app = express();
+  app.disable("x-powered-by");
+  app.disable("etag");
+  app.set("query parser", false);
   app.set("trust proxy", proxies);
   const trusts: (address: string | undefined, hop: number) => boolean = app.get("trust proxy fn");
   app.set("trust proxy", (text: string, hop: number) => trusts(addressOf(text), hop));
+
+  return app;
 }
 
-/**
- * Creates the context of a request, and logs the request at its end. Keeps a valid `X-Request-Id`, so that one id follows a
- * request through several services.
- */
-function startRequest(baseUrl: string, logger: Logger, hasReplicas: boolean) {
-  const cookies = cookieRules(baseUrl);
-
-  return (req: Request, res: Response, next: NextFunction): void => {
-    const given = req.headers["x-request-id"];
-    const requestId = typeof given === "string" && requestIdPattern.test(given) ? given : randomUUID();
-    const current = {
-      requestId,
-      actorId: null,
-      timeout: new RequestTimeout(),
-      reads: hasReplicas ? newReads() : undefined,
-    };
-    req.context = new HttpContext(current, req, res, cookies);
-    logAtEnd(logger, req, res);
-    const pass = () => workContext.run(current, next);
-    if (activities.request.isObserved) void activities.request.run(req.context, () => ended(req, res, pass));
-    else pass();
-  };
-}
-
-/** Passes the request on. Resolves when the response is sent or its connection is closed. */
-function ended({ context }: Request, res: Response, pass: () => void): Promise<void> {
-  context.traceId = currentTraceId();
-
-  return new Promise((resolve) => {
-    res.once("close", resolve);
-    pass();
-  });
-}
-/** At first, a request reads on the primary. */
-const newReads = (): RequestReads => ({ after: undefined, hasWritten: false });
+const redirectTo = (url: string) => (_req: Request, res: Response) =>
+  void res.writeHead(302, { Location: url }).end();
 
 function checkUrl(limit: number): Stage {
   return ({ url }) => {
