@@ -85,14 +85,12 @@ export class Cluster {
     return leader;
   }
 
-  /** Waits until every other node streams from the leader, one of them synchronously. */
+  /** Waits until every other node streams from the leader, and Patroni knows a synchronous one, which can replace it. */
   async isWhole(): Promise<void> {
     for (const deadline = performance.now() + PATIENCE_MS; performance.now() < deadline; await delay(200)) {
-      const leader = await this.leader();
-      const standbys = await leader.standbys();
-      const streaming = standbys.filter(({ state }) => state === "streaming");
-      const isSafe = streaming.some(({ sync_state: sync }) => sync === "sync");
-      if (streaming.length === NODES - 1 && isSafe) return;
+      const streaming = await (await this.leader()).streamingStandbys();
+      const synchronous = await Promise.all(this.nodes.map((node) => node.isSynchronous()));
+      if (streaming === NODES - 1 && synchronous.includes(true)) return;
     }
     throw new Error(`The cluster does not heal; its logs are in ${this.folder}`);
   }

@@ -25,12 +25,6 @@ interface NodeOptions {
   readonly peers: readonly NodeAddress[];
 }
 
-/** A connected standby as Patroni reports it. */
-interface Standby {
-  readonly state: string;
-  readonly sync_state: string;
-}
-
 /** One node: etcd, and PostgreSQL under Patroni. */
 export class Node {
   #etcd: Program | undefined;
@@ -100,13 +94,20 @@ export class Node {
     return (await this.#ask("primary")) !== undefined;
   }
 
-  /** Returns the standbys that are connected to the node. */
-  async standbys(): Promise<Standby[]> {
-    return (await this.#ask("patroni"))?.replication ?? [];
+  /** Returns whether the node is a synchronous standby that Patroni would make the leader. */
+  async isSynchronous(): Promise<boolean> {
+    return (await this.#ask("synchronous")) !== undefined;
+  }
+
+  /** Returns the number of standbys that stream from the node. */
+  async streamingStandbys(): Promise<number> {
+    const { replication = [] } = (await this.#ask("patroni")) ?? {};
+
+    return replication.filter(({ state }) => state === "streaming").length;
   }
 
   /** Asks the REST interface of Patroni. Returns undefined without an answer of 200. */
-  async #ask(path: string): Promise<{ replication?: Standby[] } | undefined> {
+  async #ask(path: string): Promise<{ replication?: { state: string }[] } | undefined> {
     const { host, restPort } = this.address;
     try {
       const signal = AbortSignal.timeout(3_000);
