@@ -101,7 +101,11 @@ check-here: ## Like check, without the parts whose tools are missing; lists thes
 	$(MAKE) --no-print-directory $$parts; code=$$?; \
 	[ -z "$$missing" ] || printf '%s\n' "Not checked, because a tool is missing:" "$$missing"; exit $$code
 
+# The endurance tests write rows of the example resource.
+HAS_EXAMPLE = [ -d tests/endurance ] || { echo "make $@ writes notes, and this project has none"; exit 1; }
+
 soak: build ## Disturb several processes for five minutes: kill and replace them, restart PostgreSQL and Redis; shorter: make soak seconds=40
+	@$(HAS_EXAMPLE)
 	@for tool in redis-server haproxy; do command -v $$tool >/dev/null || { echo "make soak needs $$tool: apt-get install $$tool"; exit 1; }; done
 	@NODE_ENV=test $(TS) tests/endurance/soak/soak.ts $(or $(seconds),300)
 
@@ -201,9 +205,11 @@ db-reset: install ## Delete all data, migrate and seed
 	@$(TS) tools/database.ts reset
 
 cluster: generate ## Start three PostgreSQL nodes under Patroni behind HAProxy, and the API on them; Ctrl-C ends all of it
+	@$(HAS_EXAMPLE)
 	@$(TS) tools/cluster/run.ts
 
 cluster-test: generate ## Kill and cut off the leader of the cluster under steady writes, and look for losses: make cluster-test kills=1
+	@$(HAS_EXAMPLE)
 	@NODE_ENV=test CLUSTER_KILLS=$(or $(kills),10) npx mocha --no-parallel 'tests/cluster/*.test.ts'
 
 help: ## Print this list

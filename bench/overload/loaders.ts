@@ -20,7 +20,7 @@ const hindrances: Omit<Hindrances, "port"> = {
   halfOpen: 500,
   slowBodies: {
     count: 300,
-    head: `POST /notes HTTP/1.1\r\nHost: localhost\r\n${session}Sec-Fetch-Site: same-origin\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n`,
+    head: `PATCH /users/current HTTP/1.1\r\nHost: localhost\r\n${session}Sec-Fetch-Site: same-origin\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n`,
   },
   slowReaders: {
     count: 20,

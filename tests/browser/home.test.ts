@@ -22,18 +22,18 @@ describe("The home page of developers, in a browser", () => {
     await service.settled();
     const page = await browser.profile();
     await page.goto("/");
-    await agent.post("/notes").set("X-Request-Id", "write-1").send({ title: "Hello" });
+    await agent.patch("/users/current").set("X-Request-Id", "write-1").send({ fullName: "Ada King" });
     await send("/nothing", "missing-1");
     await until(async () => (await shown(page)).length >= 2);
-    expect((await shown(page)).slice(0, 2)).to.deep.equal(["GET /nothing", "POST /notes"]);
+    expect((await shown(page)).slice(0, 2)).to.deep.equal(["GET /nothing", "PATCH /users/current"]);
 
     await page.getByRole("searchbox").fill("WRITE-1");
-    expect(await shown(page)).to.deep.equal(["POST /notes"]);
+    expect(await shown(page)).to.deep.equal(["PATCH /users/current"]);
     const write = item(page, "write-1");
     await write.locator("summary").first().click();
-    await until(async () => ((await write.textContent()) ?? "").includes("inserted notes"));
+    await until(async () => ((await write.textContent()) ?? "").includes("updated users"));
     expect(await write.textContent())
-      .to.include("/notes")
+      .to.include("/users/current")
       .and.include("2 statements")
       .and.not.include(user.email);
     expect(browser.faults).to.be.empty;

@@ -89,7 +89,7 @@ describe("METRICS_PORT", function () {
         await request(api.address).get(`/unknown-${at}/${Math.random()}`).expect(404);
         await request(api.address).get(`/users/${crypto.randomUUID()}?at=${at}`);
         await request(api.address).propfind(`/users/${at}`);
-        await request(api.address).mkcol("/notes");
+        await request(api.address).mkcol("/users");
       }
       const after = await scrape(api.metricsPort);
 

@@ -32,12 +32,7 @@ export class Traffic {
       const round = (this.#sent += 1);
       const requests = [
         () => api.get("/users/current").set(own),
-        () => api.get("/notes").set(own),
-        () =>
-          api
-            .post("/notes")
-            .set(own)
-            .send({ title: `Note ${round}`, body: "Text" }),
+        () => api.get("/auth/sessions").set(own),
         () =>
           api
             .patch("/users/current")

@@ -17,7 +17,7 @@ describe("tests that leave their traces on the shared service", () => {
   it("leave rows, events, jobs, mails, files, log lines, a socket and another time", async () => {
     const user = await service.make.user(left);
     const agent = await service.as(user);
-    await agent.post("/notes").send({ title: "left", body: "" }).expect(201);
+    await agent.patch("/users/current").send({ fullName: "Left" }).expect(200);
     await service.anonymous.post("/auth/forgot-password").send(left).expect(202);
     await service.mailTo(left.email, /password/i);
     await service.resolve(FileStorage).write("left.webp", Buffer.from("left"), "image/webp");

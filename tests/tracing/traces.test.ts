@@ -142,9 +142,12 @@ describe("traces", () => {
   it("follow the caller's decision not to record only with a sampler that is based on it", async () => {
     const { api, agent } = await startApi({ OTEL_TRACES_SAMPLER: "parentbased_always_on" });
     const id = "a".repeat(32);
-    const { body } = await agent.get("/notes").set("traceparent", `00-${id}-${callerSpan}-00`).expect(401);
+    const { body } = await agent
+      .get("/users/current")
+      .set("traceparent", `00-${id}-${callerSpan}-00`)
+      .expect(401);
     expect(body.traceId).to.equal(id);
-    const { body: recorded } = await agent.get("/notes").expect(401);
+    const { body: recorded } = await agent.get("/users/current").expect(401);
     api.signal("SIGTERM");
     await api.exit;
 
@@ -167,7 +170,7 @@ describe("traces", () => {
     const headers = { traceparent: `00-${traceId}-${callerSpan}-01`, "X-Request-Id": "untraced" };
     const account = { ...ada, email: "alan@example.com" };
     await agent.post("/auth/sign-up").set(headers).send(account).expect(202);
-    const { body } = await agent.get("/notes").set(headers).expect(401);
+    const { body } = await agent.get("/users/current").set(headers).expect(401);
     expect(body).not.to.have.property("traceId");
 
     const client = new Client({ connectionString: database.url });

@@ -54,10 +54,13 @@ const isInstalled = (folder: string): boolean =>
 
 const tracked = (): string[] => git("ls-files", "-z").split("\0").filter(existsSync);
 
-/** Every resource is a folder of its name in each layer, a migration, and a line of bindings; the example also has seeds. */
+/**
+ * Every resource is a folder of its name in each layer, a migration, and a line of bindings; the example also has seeds. The
+ * endurance tests write its rows.
+ */
 function removeExample(): void {
   const ofExample =
-    /^(?:(?:src\/\w+|tests)\/notes(?=\/)|migrations\/\d+_notes\.ts$|seeds\/example-notes\.ts$)/;
+    /^(?:(?:src\/\w+|tests)\/notes(?=\/)|tests\/(?:endurance|cluster)(?=\/)|tools\/cluster(?=\/)|migrations\/\d+_notes\.ts$|seeds\/example-notes\.ts$)/;
   const places = new Set(tracked().flatMap((path) => ofExample.exec(path)?.[0] ?? []));
   for (const place of places) rmSync(place, { recursive: true });
   change("src/container.ts", (text) =>
