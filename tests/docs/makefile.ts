@@ -15,7 +15,9 @@ const variables = new Map(
 );
 
 /** The variables that every target understands. */
-export const commonVariables = new Set([...makefile.matchAll(/^ifdef (\w+)$/gm)].map(([, name]) => name));
+export const commonVariables = new Set(
+  [...makefile.matchAll(/^unexport (.+)$/gm)].flatMap(([, names = ""]) => names.split(" ")),
+);
 
 /** The targets of the Makefile by name. */
 export const targets = new Map<string, Target>(
