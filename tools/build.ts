@@ -20,13 +20,20 @@ const useCache = [
   "module.enableCompileCache?.(`${import.meta.dirname}/../cache`);",
 ];
 
-/** Leaves a library in `node_modules` if it is imported on demand, if production does not install it, or if nobody does. */
+/** Libraries that look for files beside their code. */
+const withFiles = new Set(["@platformatic/kafka"]);
+
+/**
+ * Leaves a library in `node_modules` if it needs its folder, if it is imported on demand, if production does not install it, or
+ * if nobody does.
+ */
 const external: Plugin = {
   name: "external",
   setup(build) {
     build.onResolve({ filter: /^[^./#]/ }, async ({ path, kind, importer, resolveDir, pluginData }) => {
       if (pluginData === external || kind === "entry-point") return;
       const name = path.split("/", path.startsWith("@") ? 2 : 1).join("/");
+      if (withFiles.has(name)) return { external: true };
       const isOurs = importer.startsWith(join(root, "src"));
       if (isOurs && (kind === "dynamic-import" || !(name in dependencies))) return { external: true };
       // Libraries offer more than they install, such as the drivers of other databases.

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import { parse as parseVariables } from "dotenv";
+import { Client } from "pg";
 import { loadConfig } from "#infrastructure/config/config";
 import { type TestDatabase, testDatabase, testServer } from "../support/database.js";
 import { freePort } from "../support/free-port.js";
@@ -68,6 +69,7 @@ const isOfTaken = (text: string): boolean => text.split(/[^a-z-]/).some((word) =
  * | `ts` | a separate file, which has to compile |
  * | `http as=<account>` | a request to the service, and its answer |
  * | `js` | a script of a page that keeps its notes up to date |
+ * | `sql` | statements that the migrated database accepts; nothing of them is kept |
  * | `dotenv` | variables that the service accepts; later lines of `node dist/` are run with them |
  */
 describe("the blocks of the documents", function () {
@@ -124,6 +126,11 @@ describe("the blocks of the documents", function () {
     },
     http: (block) => toAsk.push(block),
     js: (block) => toAsk.push(block),
+    async sql({ text }) {
+      const client = new Client({ connectionString: database.url });
+      await client.connect();
+      await client.query(`begin; ${text}\nrollback`).finally(() => client.end());
+    },
     dotenv({ text }) {
       production = parseVariables(text);
       loadConfig({ DATABASE_URL: database.url, ...production });

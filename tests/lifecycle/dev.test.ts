@@ -23,7 +23,7 @@ export default endpoint().output(object({ number: integer() })).handler(async ()
 /** A generous timeout for a busy machine: these tests do not measure speed. */
 const patienceMs = 60_000;
 /** A text that the service prints once it serves. */
-const welcome = "Documentation";
+const welcome = "Password  ";
 
 describe("make dev", function () {
   this.timeout(180_000);

@@ -72,7 +72,7 @@ describe("make", function () {
 
   it("run prints the number of public routes, and after Ctrl-C that PostgreSQL keeps running until db-stop", async () => {
     const run = tree().start("make run", { PORT: String(await freePort()) });
-    await run.says("Documentation");
+    await run.says("Password  ");
     run.signal("SIGINT");
     await run.exit;
     const stopped = await tree().run("make --silent db-stop");
