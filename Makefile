@@ -6,6 +6,13 @@ KNEX := $(WITH_DATABASE) node_modules/knex/bin/cli.js
 SCHEMATHESIS := var/schemathesis-4.32.5
 SQUAWK := var/squawk-cli-2.70.0
 OASDIFF := var/oasdiff-1.30.0
+KUBECONFORM := var/kubeconform-0.6.7
+KUSTOMIZE := var/kustomize-5.7.1
+CHECKOV := var/checkov-3.3.30
+# The schemas of Kubernetes that kubeconform validates with.
+KUBERNETES := var/kubernetes-validate-1.37.0
+MANIFESTS := $(patsubst %,var/kubernetes/%.yaml,rollout migration)
+PYTHON_TOOLS := $(SCHEMATHESIS) $(SQUAWK) $(CHECKOV) $(KUBERNETES)
 LINTERS := var/contract-lint
 # The longest tests start first, so that they do not delay the end of the run.
 LONG_TESTS := 'tests/{docs,examples,lifecycle,scaffold}/*.test.ts'
@@ -96,6 +103,11 @@ prose: install ## Check the wording of documents, comments, test titles and mess
 
 fuzz: generate $(SCHEMATHESIS) ## Search for responses that break the contract; for a longer search: make fuzz options="--max-examples 500"
 	@NODE_ENV=test $(TS) tests/fuzz/fuzz.ts $(SCHEMATHESIS)/bin/schemathesis $(or $(options),--max-examples 50)
+
+deploy-check: install $(KUBECONFORM) $(KUBERNETES) $(CHECKOV) $(MANIFESTS) ## Validate deploy/ with kubeconform, and look for insecure settings with checkov (needs Go and Python 3)
+	@$(TS) tools/kubernetes-schemas.ts $(KUBERNETES)/lib/python*/site-packages/kubernetes_validate/kubernetes-json-schema/v1.37.0-local-strict var/kubernetes/schemas $(MANIFESTS)
+	@$(KUBECONFORM)/kubeconform -strict -summary -schema-location 'var/kubernetes/schemas/{{.ResourceKind}}{{.KindSuffix}}.json' $(MANIFESTS)
+	@$(CHECKOV)/bin/checkov --quiet --compact --config-file deploy/checkov.yaml
 
 build: generate ## Compile to dist/
 	@rm -rf dist
@@ -200,15 +212,22 @@ $(OASDIFF):
 	@command -v go >/dev/null || { echo "Go 1.21 or newer is needed to build oasdiff: https://go.dev/dl"; exit 1; }
 	@echo "Building oasdiff …"; GOBIN=$(CURDIR)/$@ go install github.com/oasdiff/oasdiff@v$(subst var/oasdiff-,,$@)
 
+$(KUBECONFORM) $(KUSTOMIZE):
+	@command -v go >/dev/null || { echo "Go 1.21 or newer is needed to build $(notdir $@): https://go.dev/dl"; exit 1; }
+	@echo "Building $(notdir $@) …"; GOBIN=$(CURDIR)/$@ go install $(if $(filter $(KUSTOMIZE),$@),sigs.k8s.io/kustomize/kustomize/v5@v,github.com/yannh/kubeconform/cmd/kubeconform@v)$(lastword $(subst -, ,$@))
+
+var/kubernetes/%.yaml: $(KUSTOMIZE) $(shell find deploy/kubernetes -type f)
+	@mkdir -p $(@D) && $(KUSTOMIZE)/kustomize build deploy/kubernetes/production/$* > $@
+
 client-types: generate client-install
 	@cd client && node generate.js
 
 client-install:
 	@$(call installed,client)
 
-$(SCHEMATHESIS) $(SQUAWK): version = $(lastword $(subst -, ,$@))
-$(SCHEMATHESIS) $(SQUAWK): package = $(patsubst %-$(version),%,$(notdir $@))
-$(SCHEMATHESIS) $(SQUAWK):
+$(PYTHON_TOOLS): version = $(lastword $(subst -, ,$@))
+$(PYTHON_TOOLS): package = $(patsubst %-$(version),%,$(notdir $@))
+$(PYTHON_TOOLS):
 	@command -v python3 >/dev/null || { echo "$(package) needs Python 3 with venv: apt-get install python3-venv"; exit 1; }
 	@python3 -m venv $@ && $@/bin/pip install --quiet $(package)==$(version) || { rm -rf $@; exit 1; }
 

@@ -13,6 +13,8 @@ import { answering, Caller } from "./served.js";
 
 /** Prefixes of lines that are not run, each with the reason. */
 const elsewhere: Record<string, string> = {
+  "kubectl ": "needs a cluster: make deploy-check validates the manifests",
+  "sudo ": "needs systemd and root",
   "docker ": "needs Docker and a network: the processes of the image are run by tests/lifecycle",
   "make client": "make resource writes the same types, and tests/contract compiles them",
   "make contract-release": "needs Go: tests/contract releases contracts",
