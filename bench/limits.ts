@@ -1,4 +1,4 @@
-import type { Parts } from "./figures.js";
+import type { OverloadFigures, OverloadRun, Parts } from "./figures.js";
 import { jobs } from "./jobs.js";
 
 /** The least part of the writes per second without events that writes with events must reach. */
@@ -9,8 +9,17 @@ const leastOfWrites = 0.85;
  */
 const mostGrownMegabytes = 30;
 
+/** The least part of the peak that is served of five times the peak. */
+const leastOfPeak = 0.8;
+/** The longest p99 of the served requests meanwhile, in milliseconds. */
+const mostLatencyMs = 1_000;
+/** The most growth of the memory by an overload. The heap grows by 250 MB under any full load, as the soak shows. */
+const mostOverloadMegabytes = 400;
+/** The least part of the requests that is served after an overload, and of other callers while one sends too many. */
+const leastServed = 0.95;
+
 /** Returns the figures that miss their limits. */
-export function beyondLimits({ jobs: compared = {}, events, soak }: Partial<Parts>): string[] {
+export function beyondLimits({ jobs: compared = {}, events, soak, overload }: Partial<Parts>): string[] {
   const missed = jobs.flatMap(({ name, least = 0 }) => {
     const ratio = compared[name]?.ratio ?? least;
 
@@ -21,5 +30,29 @@ export function beyondLimits({ jobs: compared = {}, events, soak }: Partial<Part
   if (soak && soak.grownMegabytes > mostGrownMegabytes)
     missed.push(`memory grew by ${soak.grownMegabytes.toFixed(0)} MB, not ${mostGrownMegabytes}`);
 
-  return missed;
+  return [...missed, ...(overload ? beyondOverload(overload) : [])];
+}
+
+function beyondOverload({ runs, share }: OverloadFigures): string[] {
+  const missed =
+    share < leastServed ? [`beside one caller: ${share.toFixed(2)} served, not ${leastServed}`] : [];
+
+  return [...missed, ...Object.entries(runs).flatMap(([name, run]) => beyondRun(name, run))];
+}
+
+function beyondRun(name: string, run: OverloadRun): string[] {
+  const { ratio, admitted, back, health, lost, mostMegabytes, megabytesBefore } = run;
+  const bounds: [isKept: boolean, fault: string][] = [
+    [ratio >= leastOfPeak, `${ratio.toFixed(2)} of the peak, not ${leastOfPeak}`],
+    [admitted.p99 < mostLatencyMs, `p99 of ${admitted.p99.toFixed(0)} ms, not ${mostLatencyMs}`],
+    [
+      mostMegabytes - megabytesBefore < mostOverloadMegabytes,
+      `memory grew to ${mostMegabytes.toFixed(0)} MB`,
+    ],
+    [back.ratio >= leastServed, `${back.ratio.toFixed(2)} served afterwards, not ${leastServed}`],
+    [health.failed === 0, `${health.failed} of the health checks failed`],
+    [lost === 0, `${lost} requests without an answer`],
+  ];
+
+  return bounds.flatMap(([isKept, fault]) => (isKept ? [] : [`overload, ${name}: ${fault}`]));
 }

@@ -21,7 +21,7 @@ const root = join(import.meta.dirname, "..");
 const usageReporter =
   "data:text/javascript,process.on('message',(asked)=>{if(asked!=='usage')return;const{user,system}=process.cpuUsage();process.send({cpu:user+system,memory:process.memoryUsage.rss()})})";
 
-/** Starts the compiled service as in production. Its rate limits are on, but too high to be reached. */
+/** Starts the compiled service as in production. Its rate limits and its load shedding are on, but too high to be reached. */
 export function startService(databaseUrl: string, settings: Record<string, string> = {}): Promise<Server> {
   return start(join(root, "dist/processes/api.js"), (port) => ({
     NODE_ENV: "production",
@@ -34,6 +34,7 @@ export function startService(databaseUrl: string, settings: Record<string, strin
     INSECURE_HTTP: "allowed",
     RATE_LIMIT_PER_USER: "1000000000",
     RATE_LIMIT_PER_ADDRESS: "1000000000",
+    OVERLOAD_DELAY_MS: "60000",
     ...settings,
   }));
 }

@@ -13,7 +13,7 @@ export async function countStatements(databaseUrl: string, jobs: readonly Job[])
   const config = loadConfig({ NODE_ENV: "test", DATABASE_URL: databaseUrl });
   const foundations = createFoundations(config, new MemoryLogger());
   const service = createService(foundations, await createContainer(foundations));
-  const app = await createServiceApp(config, service.resolve);
+  const app = await createServiceApp(foundations, service.resolve);
   const server = app.listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();

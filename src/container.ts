@@ -59,6 +59,8 @@ import type { AgendaJobs } from "#infrastructure/jobs/agenda-jobs";
 import { crons } from "#infrastructure/jobs/crons.generated";
 import { Agendash, JobsDashboard } from "#infrastructure/jobs/dashboard";
 import { DatabaseRateLimiter } from "#infrastructure/limits/database-rate-limiter";
+import { Broker } from "#infrastructure/messages/broker";
+import { createBroker } from "#infrastructure/messages/create-broker";
 import { createMail } from "#infrastructure/mail/create-mail";
 import { noteTable } from "#infrastructure/notes/note.table";
 import type { Listener } from "#infrastructure/shared/listener";
@@ -71,6 +73,7 @@ import { ServiceReadiness } from "#infrastructure/system/service-readiness";
 import { SystemClock } from "#infrastructure/system/system-clock";
 import { ObjectionUserRepository } from "#infrastructure/users/user.repository";
 import { userTable } from "#infrastructure/users/user.table";
+import type { Tracing } from "#infrastructure/tracing/tracing";
 import { channels } from "#interface/shared/channels.generated";
 import type { SocketRealtime } from "#interface/realtime/socket-realtime";
 
@@ -86,6 +89,8 @@ export interface Foundations {
   listener: Listener;
   /** The Socket.IO server of this process. */
   realtime: SocketRealtime;
+  /** Undefined in a process that records no traces. */
+  tracing: Tracing | undefined;
 }
 
 /** Binds every port to its adapter. Nothing is opened, started or subscribed here. Application services need no line (see `service`). */
@@ -140,6 +145,8 @@ export async function createContainer(foundations: Foundations): Promise<Contain
     .toConstantValue(await createProviders(config.identityProviders, { url: publicUrl, logger }));
 
   bindLiveFeed(container, foundations);
+  const broker = await createBroker(config, logger);
+  if (broker) container.bind(Broker).toConstantValue(broker);
 
   return container;
 }

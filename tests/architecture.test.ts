@@ -76,16 +76,28 @@ const rules: Rule[] = [
     fault: ["infrastructure/users/user.repository.ts", 'import express from "express";'],
   },
   {
-    promise: "lets only the realtime interface and the broadcast adapter import Socket.IO and Redis",
+    promise: "lets only the realtime interface and the broadcast adapter import Socket.IO",
     about: (path) => !within("interface/realtime")(path) && path !== "infrastructure/realtime/broadcast.ts",
-    breaks: (target) => /^(@?socket\.io|redis)/.test(target),
+    breaks: (target) => /^@?socket\.io/.test(target),
     fault: ["infrastructure/users/user.repository.ts", 'import { Server } from "socket.io";'],
+  },
+  {
+    promise: "lets only the connections to Redis import its client",
+    about: (path) => path !== "infrastructure/shared/redis-client.ts",
+    breaks: (target) => target === "redis",
+    fault: ["interface/realtime/socket-server.ts", 'import { createClient } from "redis";'],
   },
   {
     promise: "lets only the database folder, tables and repositories import Objection and Knex",
     about: (path) => !/^infrastructure\/(database\/|.*\.(table|repository)\.ts$)/.test(path),
     breaks: (target) => /^(objection|knex)/.test(target),
     fault: ["application/users/list.ts", 'import knex from "knex";'],
+  },
+  {
+    promise: "lets only the brokers import the clients of NATS and Kafka",
+    about: (path) => !/^infrastructure\/messages\/(nats|kafka)-broker\.ts$/.test(path),
+    breaks: (target) => /^@(nats-io|platformatic)\//.test(target),
+    fault: ["infrastructure/messages/create-broker.ts", 'import { connect } from "@nats-io/transport-node";'],
   },
   {
     promise: "keeps the HTTP interface out of the sockets",

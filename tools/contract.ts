@@ -1,16 +1,21 @@
 import { copyFileSync, readFileSync } from "node:fs";
-import { judge } from "#tools/contract/judge";
-import type { OpenApiDocument } from "#interface/shared/schema/document";
+import { type Change, judge } from "#tools/contract/judge";
+import { judgeMessages } from "#tools/contract/messages-as-operations";
 
 // `check` prints every change since the contract was released, and fails if one breaks callers. `release` does the same, and
-// then makes the contract the released one. The other arguments are the paths of oasdiff and of the two contracts.
+// then makes the contract the released one. The other arguments are the path of oasdiff, and those of the released and the
+// current contract, first of the operations and then of the messages.
 
-const [command, oasdiff = "", releasedPath = "", contractPath = ""] = process.argv.slice(2);
-const read = (path: string): OpenApiDocument => JSON.parse(readFileSync(path, "utf8"));
+const [command, oasdiff = "", ...paths] = process.argv.slice(2);
+const [releasedPath = "", contractPath = "", releasedMessagesPath = "", messagesPath = ""] = paths;
+const read = (path: string) => JSON.parse(readFileSync(path, "utf8"));
 
 try {
   const [released, contract] = [read(releasedPath), read(contractPath)];
-  const changes = await judge(oasdiff, released, contract);
+  const changes: Change[] = [
+    ...(await judge(oasdiff, released, contract)),
+    ...(await judgeMessages(oasdiff, read(releasedMessagesPath), read(messagesPath))),
+  ];
   const breaking = changes.filter(({ isBreaking }) => isBreaking);
 
   for (const { isBreaking, text } of changes) console.log(`${isBreaking ? "BREAKING" : "safe    "}  ${text}`);
@@ -22,6 +27,7 @@ try {
     process.exitCode = 1;
   } else if (command === "release") {
     copyFileSync(contractPath, releasedPath);
+    copyFileSync(messagesPath, releasedMessagesPath);
     console.log(`Released: ${contract.info.version}`);
   }
 } catch (error) {

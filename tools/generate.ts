@@ -1,11 +1,11 @@
-import { committedContract } from "#tools/generator/contract";
+import { committedContract, committedMessages } from "#tools/generator/contract";
 import { collectAll, outdated, refresh } from "#tools/generator/generated";
 import { render } from "#tools/generator/render";
 import { readFigures } from "../bench/figures.js";
 import { performancePage } from "../bench/page/page.js";
 import type { Route } from "#interface/http/routing/route";
 
-// `make generate` writes the lists of routes, resources, reactions, jobs, crons, channels, authenticators, middleware and setups, docs/errors.md,
+// `make generate` writes the lists of routes, resources, reactions, streams, consumers, jobs, crons, channels, authenticators, middleware and setups, docs/errors.md,
 // the contract, and the tables and plots of docs/performance.md.
 // `--check` writes nothing, and fails if one is out of date. `--routes` prints every route.
 
@@ -18,6 +18,7 @@ try {
     const generated = {
       ...render(collected),
       ...committedContract(collected),
+      ...committedMessages(collected.messages),
       ...performancePage(readFigures()),
     };
     if (process.argv.includes("--check")) complainOf(outdated(generated));
@@ -40,7 +41,12 @@ function printSummary(routes: Route[]): void {
 }
 
 function printTable(routes: Route[]): void {
-  const rows = routes.map(({ method, path, gates, file }) => [method, path, gates.join(", ") || "-", file]);
+  const rows = routes.map(({ method, path, gates, file, endpoint }) => [
+    method,
+    path,
+    gates.join(", ") || "-",
+    endpoint.traits.primary ? `${file} (reads on the primary)` : file,
+  ]);
   const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   for (const row of rows)
     console.log(

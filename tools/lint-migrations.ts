@@ -12,7 +12,7 @@ const firstLinted = "20261123";
 const folder = "var/migrations";
 
 const [squawk = "", scope] = process.argv.slice(2);
-const url = readConfig().DATABASE_URL;
+const url = readConfig().DATABASE_DIRECT_URL;
 const pending = scope === "pending" ? await pendingMigrations(url) : undefined;
 if (pending?.length !== 0) {
   const recordings = await recordMigrations(url);

@@ -3,6 +3,7 @@ import type {
   EventFigures,
   JobFigures,
   LogFigures,
+  OverloadFigures,
   SoakFigures,
   SocketFigures,
 } from "../figures.js";
@@ -59,6 +60,11 @@ export const tables: Record<string, (all: AllFigures) => string | undefined> = {
         `${decimals(p99)} ms`,
       ]),
     ),
+  overload: (all) => {
+    const figures = partOf(all, "overload");
+
+    return figures && table(["", "Without bad clients", "With them"], overloadRows(figures));
+  },
   log: (all) => sideBySide(partOf(all, "log")?.measured ?? [], logRows),
 };
 
@@ -158,6 +164,28 @@ const socketRows: Record<string, (figures: SocketFigures) => string> = {
   "Memory before": ({ megabytesBefore }) => megabytes(megabytesBefore),
   "Memory with the sockets": (figures) => megabytes(figures.megabytes),
 };
+
+function overloadRows({ peak, hindrances, share, runs: { plain, hindered } }: OverloadFigures): string[][] {
+  const row = (name: string, cell: (run: typeof plain) => string) => [name, cell(plain), cell(hindered)];
+
+  return [
+    ["Bad clients", "0", whole(hindrances)],
+    row("Peak, requests per second", () => whole(peak)),
+    row("Served at five times the peak, per second", ({ goodput }) => whole(goodput)),
+    row("Part of the peak", ({ ratio }) => ratio.toFixed(2)),
+    row("Refused, of all", ({ served, refusals }) => percent(refusals / (served + refusals))),
+    row("Without an answer", ({ lost }) => whole(lost)),
+    row("Latency of the served, p50 / p99", ({ admitted }) => spread(admitted)),
+    row("Latency of the refused, p50 / p99", ({ refused }) => spread(refused)),
+    row("Latency of `/health/ready`, p99", ({ health }) => `${decimals(health.p99)} ms`),
+    row("Memory before", ({ megabytesBefore }) => megabytes(megabytesBefore)),
+    row("Most memory", ({ mostMegabytes }) => megabytes(mostMegabytes)),
+    row("Served of half the peak, directly afterwards", ({ back }) => percent(back.ratio)),
+    ["Served of other callers, while one sends five times the peak", percent(share), ""],
+  ];
+}
+
+const percent = (part: number): string => `${decimals(part * 100)} %`;
 
 const logRows: Record<string, (figures: LogFigures["measured"][number]) => string> = {
   "Events kept": ({ events }) => whole(events),

@@ -761,7 +761,7 @@ export interface paths {
         };
         /**
          * Get ready health
-         * @description Responds with 200 while the process accepts traffic: the database responds, and no shutdown has begun. For admins, `?verbose` adds the state of the background work of all processes.
+         * @description Responds with 200 while the process accepts traffic: the database responds, and no shutdown has begun. For admins, `?verbose` adds the state of the background work of all processes, and the read replicas as this process sees them.
          */
         get: operations["health.ready.get"];
         put?: never;
@@ -1585,6 +1585,11 @@ export interface components {
              * @example 0198c0de-7000-7000-8000-000000000000
              */
             requestId: string;
+            /**
+             * @description The id of the trace of the request (W3C Trace Context), if the service records traces.
+             * @example 4bf92f3577b34da6a3ce929d0e0e4736
+             */
+            traceId?: string;
             details?: {
                 /** @description The problems of the input. */
                 issues: components["schemas"]["Issue"][];
@@ -2258,6 +2263,8 @@ export interface components {
         RateLimitPolicy: string;
         /** @description Seconds to wait before the next attempt. */
         RetryAfter: number;
+        /** @description The position of a write in the log of the database, if the service has read replicas. The next requests of the same user read this write. Any other request that must read it sends this value in the same header. */
+        LastWrite: string;
         /** @description The address to go to next (RFC 9110, section 10.2.2). */
         Location: string;
         /** @description The version of the content (RFC 9110, section 8.8.3). */
@@ -2345,6 +2352,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Last-Write": components["headers"]["LastWrite"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -2401,6 +2409,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Last-Write": components["headers"]["LastWrite"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -2513,6 +2522,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Last-Write": components["headers"]["LastWrite"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2585,6 +2595,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Last-Write": components["headers"]["LastWrite"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2637,6 +2648,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Last-Write": components["headers"]["LastWrite"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -2717,6 +2729,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Last-Write": components["headers"]["LastWrite"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -2771,6 +2784,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Last-Write": components["headers"]["LastWrite"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2824,6 +2838,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Last-Write": components["headers"]["LastWrite"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -2868,6 +2883,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Last-Write": components["headers"]["LastWrite"];
                     Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
@@ -2923,6 +2939,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Last-Write": components["headers"]["LastWrite"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2985,6 +3002,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Last-Write": components["headers"]["LastWrite"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -3035,6 +3053,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Last-Write": components["headers"]["LastWrite"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -3121,6 +3140,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Last-Write": components["headers"]["LastWrite"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -3207,6 +3227,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Last-Write": components["headers"]["LastWrite"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -3241,6 +3262,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Last-Write": components["headers"]["LastWrite"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -3339,6 +3361,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Last-Write": components["headers"]["LastWrite"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3388,6 +3411,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Last-Write": components["headers"]["LastWrite"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -3476,6 +3500,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Last-Write": components["headers"]["LastWrite"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -3582,6 +3607,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Last-Write": components["headers"]["LastWrite"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3634,6 +3660,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Last-Write": components["headers"]["LastWrite"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -3719,6 +3746,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Last-Write": components["headers"]["LastWrite"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3999,6 +4027,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Last-Write": components["headers"]["LastWrite"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4055,6 +4084,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Last-Write": components["headers"]["LastWrite"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4186,6 +4216,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Last-Write": components["headers"]["LastWrite"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4238,6 +4269,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Last-Write": components["headers"]["LastWrite"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4305,6 +4337,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Last-Write": components["headers"]["LastWrite"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4429,6 +4462,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Last-Write": components["headers"]["LastWrite"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4578,7 +4612,7 @@ export interface operations {
     "health.ready.get": {
         parameters: {
             query?: {
-                /** @description Adds the state of the background work. For admins. */
+                /** @description Adds the state of the background work and of the read replicas. For admins. */
                 verbose?: "" | "true";
             };
             header?: never;
@@ -4611,6 +4645,13 @@ export interface operations {
                      *           "failed": 1,
                      *           "done": 1
                      *         },
+                     *         "replicas": [
+                     *           {
+                     *             "name": "replica-1.example.com:5432",
+                     *             "isUsed": false,
+                     *             "lagSeconds": 1
+                     *           }
+                     *         ],
                      *         "crons": [
                      *           {
                      *             "cron": "auth.purge-sessions",
@@ -4646,6 +4687,17 @@ export interface operations {
                                 /** Format: int64 */
                                 done: number;
                             };
+                            replicas: {
+                                /** @example replica-1.example.com:5432 */
+                                name: string;
+                                /** @description Whether reads may go to it. */
+                                isUsed: boolean;
+                                /**
+                                 * Format: int64
+                                 * @description Commits before this time are replayed; null when it is not known.
+                                 */
+                                lagSeconds: number | null;
+                            }[];
                             crons: {
                                 /** @example auth.purge-sessions */
                                 cron: string;
@@ -4793,6 +4845,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Last-Write": components["headers"]["LastWrite"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4906,6 +4959,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Last-Write": components["headers"]["LastWrite"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4954,6 +5008,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Last-Write": components["headers"]["LastWrite"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -5099,6 +5154,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Last-Write": components["headers"]["LastWrite"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5308,6 +5364,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Last-Write": components["headers"]["LastWrite"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5356,6 +5413,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Last-Write": components["headers"]["LastWrite"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -5505,6 +5563,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Last-Write": components["headers"]["LastWrite"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5556,6 +5615,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Last-Write": components["headers"]["LastWrite"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -5591,6 +5651,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Last-Write": components["headers"]["LastWrite"];
                     [name: string]: unknown;
                 };
                 content?: never;

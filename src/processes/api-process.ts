@@ -5,10 +5,12 @@ import { activities } from "#application/kit/activity";
 import type { Foundations } from "#container";
 import { Readiness } from "#domain/shared/readiness";
 import type { Config } from "#infrastructure/config/config";
+import { RedisCounts } from "#infrastructure/limits/redis-counts";
 import { drain } from "#interface/http/server/drain";
 import { createHttpServer } from "#interface/http/server/http-server";
 import type { Recorder } from "#interface/http/home/recorder";
 import { connect } from "#processes/connect";
+import { readFigures, startMetrics } from "#processes/metrics";
 import { bind, type Service } from "#processes/service";
 import { createServiceApp, createServiceSockets, type SharedParts } from "#processes/service-app";
 import { stopOnSignals } from "#processes/stop-on-signals";
@@ -18,14 +20,18 @@ import { Siblings } from "#processes/workers/siblings";
 /** Runs an API process: one service with one server. A signal stops its phases in the reverse order. */
 export async function serve(config: Config): Promise<void> {
   const recorder = config.NODE_ENV === "development" ? await startRecorder() : undefined;
+  const metrics = await startMetrics(config);
   const foundations = await connect({ config, onLine: recorder?.recordLine });
   const { logger, database } = foundations;
   const siblings = config.WORKERS > 1 ? new Siblings() : undefined;
+  const inRedis = config.REDIS_URL ? await RedisCounts.open(config.REDIS_URL, logger) : undefined;
   const work = { api: true, events: config.EVENTS === "on", scheduler: config.SCHEDULER === "inline" };
   const service = await bind(foundations);
-  const api = await bindInterface(foundations, service, { counts: siblings, recorder });
+  const api = await bindInterface(foundations, service, { counts: inRedis ?? siblings, recorder });
+  const live = () => api.sockets.counts;
+  if (metrics) readFigures(metrics, foundations, service.resolve, { ...work, live });
   const graceSeconds = config.SHUTDOWN_DELAY_SECONDS + config.SHUTDOWN_GRACE_SECONDS;
-  stopOnSignals({ logger, graceSeconds }, () => stop(config, service, api));
+  stopOnSignals({ logger, graceSeconds }, () => stop(config, service, api).finally(() => inRedis?.close()));
   // Until the database is available, requests are answered with 503.
   if (!(await isReachable(database))) await listen(api.server, foundations);
   await waitForStores(foundations, work);
@@ -48,7 +54,7 @@ async function startRecorder(): Promise<Recorder> {
 
 async function bindInterface(foundations: Foundations, { resolve }: Service, shared: SharedParts) {
   const { config } = foundations;
-  const server = createHttpServer(await createServiceApp(config, resolve, undefined, shared), {
+  const server = createHttpServer(await createServiceApp(foundations, resolve, undefined, shared), {
     headersMs: config.HEADERS_TIMEOUT_SECONDS * 1000,
     requestMs: config.REQUEST_TIMEOUT_SECONDS * 1000,
     keepAliveMs: config.KEEP_ALIVE_TIMEOUT_SECONDS * 1000,

@@ -23,7 +23,7 @@ export interface SharedParts {
 
 /** Creates the app of the service: all its routes and, outside production, the pages for developers. */
 export async function createServiceApp(
-  config: Config,
+  { config, database }: Pick<Foundations, "config" | "database">,
   resolve: Resolve,
   routes: readonly Route[] = shipped,
   { counts, recorder }: SharedParts = {},
@@ -39,6 +39,7 @@ export async function createServiceApp(
     resolve,
     jobs: resolve(JobsDashboard),
     uploads: resolve(UploadForms),
+    lastWrites: database.lastWrites,
     ...(!isProduction && { docs: await developerPages(config, resolve, routes, recorder) }),
     options: {
       baseUrl: config.BASE_URL,
@@ -53,6 +54,12 @@ export async function createServiceApp(
       rates: {
         perUser: config.RATE_LIMIT_PER_USER,
         perAddress: config.RATE_LIMIT_PER_ADDRESS,
+      },
+      load: {
+        requests: config.REQUESTS_IN_FLIGHT_MAX,
+        delayMs: config.OVERLOAD_DELAY_MS,
+        connections: config.DATABASE_POOL_MAX,
+        ...database.waits,
       },
     },
   });

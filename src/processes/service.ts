@@ -8,6 +8,10 @@ import { Dispatcher } from "#infrastructure/events/dispatch/dispatcher";
 import { prepareLog } from "#infrastructure/events/log/prepare-log";
 import { reactions } from "#infrastructure/events/reactions.generated";
 import { crons } from "#infrastructure/jobs/crons.generated";
+import { Broker } from "#infrastructure/messages/broker";
+import { consumers } from "#infrastructure/messages/consumers.generated";
+import { Messaging } from "#infrastructure/messages/messaging";
+import { streams } from "#infrastructure/messages/streams.generated";
 import { FollowedTables } from "#infrastructure/realtime/followed-tables";
 import { Setups, type SetupsOptions } from "#processes/setups";
 import { setups as shipped } from "#processes/setups.generated";
@@ -36,15 +40,25 @@ export function createService(
   container: Container,
   setups: SetupsOptions["setups"] = shipped,
 ): Service {
-  const { database, pool, listener, logger, jobs, realtime } = foundations;
+  const { config, database, pool, listener, logger, jobs, realtime, tracing } = foundations;
   const { subscriptions } = database;
   const resolve = resolverOf(container);
   const bound = bindReactions({ reactions, resolve, subscriptions });
+  const broker = container.isBound(Broker) ? container.get(Broker) : undefined;
+  const source = config.BASE_URL;
+  const messaging = new Messaging({ broker, streams, consumers, database, source, resolve });
   container.get(FollowedTables).subscribe(subscriptions);
   const announcer = new Announcer(pool, logger);
   subscriptions.onCommit(() => announcer.announce());
 
-  const dispatcher = new Dispatcher({ pool, listener, subscriptions, reactions: bound, logger });
+  const dispatcher = new Dispatcher({
+    pool,
+    listener,
+    subscriptions,
+    reactions: new Map([...bound, ...messaging.consumers]),
+    streams: messaging.streams,
+    logger,
+  });
   const hooks = new Setups({ setups, resolve, logger });
   const cronRunner = new CronRunner({ pool, crons, resolve, logger });
 
@@ -54,20 +68,24 @@ export function createService(
     async start({ api, events, scheduler }) {
       await hooks.start([...(api ? ["api" as const] : []), ...(scheduler ? ["scheduler" as const] : [])]);
       await prepareLog(database).catch((err: unknown) => logger.error({ err }, "event log: not prepared"));
+      if (api) database.replicas?.start();
       if (events) dispatcher.start();
       if (!scheduler) return;
       await jobs.startWorker(resolve);
       cronRunner.start();
+      messaging.receive();
     },
 
     async stop() {
-      await Promise.all([dispatcher, cronRunner].map((work) => work.stop()));
+      await Promise.all([messaging.finish(), dispatcher.stop(), cronRunner.stop()]);
+      await messaging.close();
       await jobs.stop();
       await hooks.stop();
       await realtime.close();
       await announcer.finish();
       listener.close();
       await Promise.all([database.close(), pool.end()]);
+      await tracing?.stop();
     },
   };
 }

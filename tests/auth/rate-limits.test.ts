@@ -205,7 +205,7 @@ describe("the /auth rate limits of two processes on one database", () => {
     const other = createService(foundations, await createContainer(foundations));
     try {
       const here = service.anonymous;
-      const there = request(await createServiceApp(config, other.resolve));
+      const there = request(await createServiceApp(foundations, other.resolve));
       const body = { email: "x@example.com", ...guess };
       const answers = await Promise.all(
         [here, there, here, there].map((process) => process.post("/auth/sign-in").send(body)),

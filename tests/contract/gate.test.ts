@@ -11,15 +11,18 @@ describe("make contract-check and make contract-release", () => {
   const write = (name: string, content: object) => writeFile(path(name), JSON.stringify(content));
   const make = (command: "check" | "release") => {
     const given = ["--import=tsx", "--conditions=source", "tools/contract.ts", command];
-    const files = [String(process.env["OASDIFF"]), path("released"), path("openapi")];
+    const names = ["released", "openapi", "released-messages", "messages"];
+    const files = [String(process.env["OASDIFF"]), ...names.map(path)];
 
     return spawnSync(process.execPath, [...given, ...files], { encoding: "utf8" });
   };
+  const noMessages = { channels: {}, operations: {}, components: { schemas: {}, messages: {} } };
   const more = contract;
   const less = edited(contract, without("DELETE /scrolls/{id}"));
 
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), "test-gate-"));
+    for (const name of ["released-messages", "messages"]) await write(name, noMessages);
   });
   afterEach(() => rm(folder, { recursive: true }));
 

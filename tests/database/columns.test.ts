@@ -4,6 +4,7 @@ import { reviveEvent, type StoredEvent } from "#infrastructure/events/stored-eve
 import { rowReader } from "#infrastructure/database/row-reader";
 import { Questions } from "#infrastructure/database/query/question";
 import { type Sample, sampleTable } from "../fixtures/samples.js";
+import { valuesOfReturnsOld } from "../support/database.js";
 import { thrownBy, useDatabase } from "./use-database.js";
 
 const { secret: _, ...shape } = sampleTable.shape;
@@ -15,7 +16,7 @@ class SampleQuestions extends Questions<Sample> {
       select sum(views) as views, array_agg(day) as days, max(mood) as mood from samples where name = 'Summed'`;
 }
 
-for (const returnsOld of [true, false])
+for (const returnsOld of await valuesOfReturnsOld())
   describe(`Columns of every type, on a server that ${returnsOld ? "returns" : "does not return"} the old row`, () => {
     const db = useDatabase({ returnsOld });
 

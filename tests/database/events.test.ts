@@ -1,9 +1,10 @@
 import { expect } from "chai";
 import { workContext } from "#application/kit/work-context";
 import { reviveEvent, statesOf, type StoredEvent } from "#infrastructure/events/stored-event";
+import { valuesOfReturnsOld } from "../support/database.js";
 import { openTransaction, thrownBy, useDatabase } from "./use-database.js";
 
-for (const returnsOld of [true, false])
+for (const returnsOld of await valuesOfReturnsOld())
   describe(`Mutation events of a write, on a server that ${returnsOld ? "returns" : "does not return"} the old row`, () => {
     const db = useDatabase({ returnsOld });
 

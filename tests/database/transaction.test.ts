@@ -263,11 +263,12 @@ describe("transaction", () => {
 
     it("also retries a single statement after a deadlock", async () => {
       const [one, two] = [await db.makeUser(), await db.makeUser()];
-      const patient = db.connect({ poolMax: 1 });
-      const hasty = db.connect({ poolMax: 1 });
+      // A pooler would give the setting to another session.
+      const own = { poolMax: 1, url: db.url, isPooled: false };
+      const [patient, hasty] = [db.connect(own), db.connect(own)];
       const set = (database: Database, timeout: string) =>
         database.query({ text: `set deadlock_timeout = '${timeout}'`, values: [], prepared: false });
-      await Promise.all([set(patient, "5s"), set(hasty, "50ms")]);
+      await Promise.all([set(patient, "5s"), set(hasty, "1s")]);
 
       const sent: string[] = [];
       hasty.onStatement((text) => sent.push(text));

@@ -16,6 +16,7 @@ import { ObjectionUserRepository } from "#infrastructure/users/user.repository";
 import { userTable } from "#infrastructure/users/user.table";
 import { type TestDatabase, testDatabase } from "../support/database.js";
 import { MemoryLogger } from "../support/memory-logger.js";
+import { pooledDatabase } from "../support/pooler.js";
 import { hear } from "../support/statements.js";
 import { until } from "../support/until.js";
 
@@ -46,7 +47,7 @@ class DatabaseFixture {
   connect(options: Partial<DatabaseOptions> = {}): Database {
     const database = new Database(
       {
-        url: this.url,
+        ...pooledDatabase(this.url),
         poolMax: 8,
         statementTimeoutMs: 5_000,
         logger: this.logger,

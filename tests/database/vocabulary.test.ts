@@ -1,8 +1,9 @@
 import { expect } from "chai";
 import { statesOf, type StoredEvent } from "#infrastructure/events/stored-event";
+import { valuesOfReturnsOld } from "../support/database.js";
 import { openTransaction, thrownBy, useDatabase } from "./use-database.js";
 
-for (const returnsOld of [true, false])
+for (const returnsOld of await valuesOfReturnsOld())
   describe(`Repository, insertOne with onConflict, on a server that ${returnsOld ? "returns" : "does not return"} the old row`, () => {
     const db = useDatabase({ returnsOld });
     const on = ["name"] as const;

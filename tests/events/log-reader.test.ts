@@ -96,6 +96,67 @@ describe("reading the log", () => {
     expect(found).to.deep.equal([...early, lateUser()]);
   });
 
+  describe("after a failover, which gives the numbers of lost transactions to others", () => {
+    /** Stores an event of the transaction with this number, as the new leader does when it gives the number again. */
+    const storeAs = async (xid: string) => {
+      const id = uuidv7();
+      await db.sql(
+        `insert into mutation_events (xid, "table", kind, "rowId", after) values ($1, 'users', 'inserted', $2, '{}')`,
+        xid,
+        id,
+      );
+
+      return id;
+    };
+    /** Returns the number of a transaction that was rolled back. The standbys need not know it. */
+    const rolledBack = async () => {
+      let xid = "";
+      const work = db.database.transaction(async () => {
+        const text = "select pg_current_xact_id()::text as xid";
+        const [row] = await db.database.query<{ xid: string }>({ text, values: [], prepared: false });
+        xid = row?.xid ?? "";
+        throw new Error("rolled back");
+      });
+      await work.catch(() => {});
+
+      return xid;
+    };
+
+    it("finds the events of such a transaction behind the head", async () => {
+      const xid = await rolledBack();
+      const head = await reader().head();
+      const id = await storeAs(xid);
+      expect((await read(head)).events.map(({ rowId }) => rowId)).to.deep.equal([id]);
+    });
+
+    it("finds them behind a read, and behind a read of many events", async () => {
+      for (const [count, limit] of [
+        [3, 100],
+        [25, 10],
+      ] as const) {
+        let cursor = await reader().head();
+        await store(count);
+        const xid = await rolledBack();
+        for (let isEnd = false; !isEnd;) ({ cursor, isEnd } = await read(cursor, limit));
+        const id = await storeAs(xid);
+
+        expect((await read(cursor)).events.map(({ rowId }) => rowId)).to.deep.equal([id]);
+      }
+    });
+
+    it("returns no event twice when a transaction with a smaller number commits late", async () => {
+      const { late, lateUser } = await makeUserLate();
+      const early = await store(3);
+      const { cursor } = await read(await reader().head());
+      await late.commit();
+      const next = await read(cursor);
+
+      expect(early).to.have.length(3);
+      expect(next.events.map(({ rowId }) => rowId)).to.deep.equal([lateUser()]);
+      expect((await read(next.cursor)).events).to.deep.equal([]);
+    });
+  });
+
   it("skips what is not followed: other tables, other kinds, and updates that write none of the columns", async () => {
     const head = await reader().head();
     await store(12, "notes");

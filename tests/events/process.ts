@@ -1,13 +1,17 @@
 import { Container } from "inversify";
 import type { Pool } from "pg";
+import type { Consumer } from "#application/kit/consumer";
 import type { Reaction } from "#application/kit/reaction";
+import type { Stream } from "#application/kit/stream";
 import { currentCause } from "#application/kit/work-context";
 import { UserRepository } from "#domain/users/user.repository";
 import { Database } from "#infrastructure/database/connection/database";
 import { ObjectionRepository } from "#infrastructure/database/objection.repository";
 import { Announcer } from "#infrastructure/events/dispatch/announcer";
 import { bindReactions, type BoundReactions } from "#infrastructure/events/dispatch/bound-reactions";
-import { Dispatcher } from "#infrastructure/events/dispatch/dispatcher";
+import { Dispatcher, type DispatcherOptions } from "#infrastructure/events/dispatch/dispatcher";
+import type { Broker } from "#infrastructure/messages/broker";
+import { Messaging } from "#infrastructure/messages/messaging";
 import { Subscriptions } from "#infrastructure/outbox/subscriptions";
 import { createBackgroundPool } from "#infrastructure/shared/background-pool";
 import { Listener } from "#infrastructure/shared/listener";
@@ -15,6 +19,12 @@ import { ObjectionUserRepository } from "#infrastructure/users/user.repository";
 import { userTable } from "#infrastructure/users/user.table";
 import { ScrollRepository, scrollTable } from "../fixtures/scrolls.js";
 import { MemoryLogger } from "../support/memory-logger.js";
+import { pooledDatabase } from "../support/pooler.js";
+
+interface Exchanged {
+  streams?: Record<string, Stream>;
+  consumers?: Record<string, Consumer>;
+}
 
 /** The event components of one process of the service: connections, reactions and dispatcher. */
 export class Process {
@@ -40,7 +50,13 @@ export class Process {
     this.#listener = new Listener(this.pool, this.logger);
     this.#stopAnnouncing = this.#subscriptions.onCommit(() => this.#announcer.announce());
     this.database = new Database(
-      { url, poolMax: 4, statementTimeoutMs: 5_000, logger: this.logger, cause: currentCause },
+      {
+        ...pooledDatabase(url),
+        poolMax: 4,
+        statementTimeoutMs: 5_000,
+        logger: this.logger,
+        cause: currentCause,
+      },
       this.#subscriptions,
     );
     this.users = new ObjectionUserRepository(userTable, this.database);
@@ -60,16 +76,42 @@ export class Process {
 
   /** Binds the reactions and delivers to them. Retries a failed attempt after `retryMs`. */
   dispatch(reactions: Record<string, Reaction>, retryMs = 20, leaseSeconds = 20): Dispatcher {
+    return this.#dispatch(this.bind(reactions), { retryDelay: () => retryMs, leaseSeconds });
+  }
+
+  /** Publishes the messages of the streams, and hands received ones to the consumers. */
+  exchange(
+    broker: Broker,
+    { streams = {}, consumers = {} }: Exchanged,
+    { retryMs = 20, leaseSeconds = 20 } = {},
+  ): Dispatcher {
+    const messaging = new Messaging({
+      broker,
+      streams: Object.entries(streams).map(([name, stream]) => ({ name, stream })),
+      consumers: Object.entries(consumers).map(([name, consumer]) => ({ name, consumer })),
+      database: this.database,
+      source: "https://example.com",
+      resolve: (port) => this.container.get(port),
+    });
+    const options = { streams: messaging.streams, retryDelay: () => retryMs, leaseSeconds };
+    messaging.receive();
+
+    return this.#dispatch(messaging.consumers, options);
+  }
+
+  #dispatch(
+    reactions: BoundReactions,
+    options: Pick<DispatcherOptions, "streams" | "retryDelay" | "leaseSeconds">,
+  ): Dispatcher {
     this.#dispatcher = new Dispatcher({
+      ...options,
       pool: this.pool,
       listener: this.#listener,
       subscriptions: this.#subscriptions,
-      reactions: this.bind(reactions),
+      reactions,
       logger: this.logger,
-      retryDelay: () => retryMs,
-      leaseSeconds,
     });
-    this.dispatched.push(...Object.keys(reactions));
+    this.dispatched.push(...reactions.keys(), ...(options.streams?.keys() ?? []));
     this.#stopAnnouncing();
     this.#dispatcher.start();
 

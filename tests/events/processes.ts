@@ -58,7 +58,7 @@ export function useProcesses() {
   afterEach(async () => {
     await Promise.all(processes.map((process) => process.stopDispatching()));
     await sql(
-      "truncate mutation_events, event_cursors, event_lanes, event_dead_letters, finished_jobs, users cascade",
+      "truncate mutation_events, event_cursors, event_lanes, event_dead_letters, finished_jobs, handled_messages, inbox_positions, users cascade",
     );
     await Promise.all(processes.splice(0).map((process) => process.end()));
   });

@@ -104,6 +104,17 @@ describe("the cron purge-events", () => {
     expect(await left()).to.deep.equal([]);
   });
 
+  it("forgets handled messages that are older than the events", async () => {
+    await service.sql(
+      `insert into handled_messages (consumer, source, id, "handledAt")
+       select 'things.a', 'https://example.org', days::text, now() - make_interval(days => days)
+       from unnest('{9,11}'::int[]) as days`,
+    );
+    await purge();
+
+    expect(await service.sql("delete from handled_messages returning id")).to.deep.equal([{ id: "9" }]);
+  });
+
   it("uses the clock of the service", async () => {
     await event(5);
     await purge();

@@ -72,6 +72,15 @@ describe("the generator", () => {
     expect(await refusal({ "things/thing.channel.ts": "export default {};" })).to.include("is not a channel");
   });
 
+  it("refuses two streams of one resource, naming both, and a stream that publishes nothing", async () => {
+    const stream = "export default { of: class {}, publishes: [{}] };";
+    expect(await refusal({ "things/a.stream.ts": stream, "things/b.stream.ts": stream }))
+      .to.include("things/a.stream.ts")
+      .and.include("things/b.stream.ts");
+    const empty = "export default { of: class {}, publishes: [] };";
+    expect(await refusal({ "things/thing.stream.ts": empty })).to.include("is not a stream");
+  });
+
   it("refuses two files of one route, naming both", async () => {
     expect(await refusal({ "things/list.ts": plain, "things/get.ts": plain }))
       .to.include("things/list.ts")
@@ -216,6 +225,8 @@ describe("the generator", () => {
       job: [],
       cron: [{ name: "things.clean", file: "things/clean.cron.ts" }],
       channel: [{ name: "things", file: "things/thing.channel.ts", accepts: ["session"] }],
+      stream: [],
+      consumer: [],
       middleware: [],
       setup: [],
       authenticator: [],

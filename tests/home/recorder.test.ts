@@ -10,6 +10,7 @@ describe("The recorder of requests", () => {
   beforeEach(() => {
     from = {
       request: new Activity(),
+      gate: new Activity(),
       statement: new Activity(),
       delivery: new Activity(),
       job: new Activity(),

@@ -55,7 +55,7 @@ describe("CORS for the origins in ALLOWED_ORIGINS", () => {
       expectReadable(answer, partner);
       expect(listIn(answer, "access-control-allow-methods"), path).to.include(method);
       expect(answer.headers["access-control-allow-headers"]).to.equal(
-        "Authorization, Content-Type, X-Request-Id",
+        "Authorization, Content-Type, X-Request-Id, Last-Write",
       );
       expect(answer.headers["access-control-max-age"]).to.equal("7200");
       expect(answer.headers).not.to.have.any.keys("ratelimit", "set-cookie", "content-type");

@@ -9,7 +9,9 @@ import { type Endpoint, endpoint } from "#application/kit/endpoint";
 import { integer, nothing, object, string } from "#application/kit/schema";
 import { createHttpServer } from "#interface/http/server/http-server";
 import { openTransaction, useDatabase } from "../database/use-database.js";
+import { useLine } from "../lifecycle/process.js";
 import { appOf, MemoryLogger } from "../support/app.js";
+import { throughPooler } from "../support/pooler.js";
 import { until } from "../support/until.js";
 
 const forever = new Promise<never>(() => {});
@@ -17,6 +19,7 @@ const sleep = "select pg_sleep(60)";
 
 describe("the timeout of a request", () => {
   const db = useDatabase({ poolMax: 3, statementTimeoutMs: 30_000, acquireTimeoutMs: 30_000 });
+  const { line, url } = useLine(() => new URL(throughPooler(db.url)));
   const servers: Server[] = [];
   afterEach(() => {
     for (const server of servers.splice(0)) {
@@ -288,24 +291,18 @@ describe("the timeout of a request", () => {
   });
 
   it("cancels no statement of another request, even if the server acts on the cancellation late", async () => {
-    const one = db.connect({ poolMax: 1, applicationName: "late" });
+    const one = db.connect({ poolMax: 1, url: url() });
     const nap = (seconds: number) =>
       one.query({ text: "select pg_sleep($1)", values: [seconds], prepared: false });
-    await one.probe.ask();
-    const [probe] = await db.sql<{ pid: number }>(
-      "select pid from pg_stat_activity where application_name = 'late probe'",
-    );
+    await nap(0);
     const { agent } = await serve({ "GET /nap": doing(() => nap(0.6)) });
-    process.kill(probe?.pid ?? 0, "SIGSTOP");
-    try {
-      await agent.get("/nap").expect(204);
-      const other = nap(2);
-      await db.someoneSleeps(1);
-      process.kill(probe?.pid ?? 0, "SIGCONT");
+    const release = line().holdNew();
+    await agent.get("/nap").expect(204);
+    const cancellations = release();
+    const other = nap(2);
+    await db.someoneSleeps(1);
+    expect(cancellations.map((forward) => forward())).to.have.length(1);
 
-      await other;
-    } finally {
-      process.kill(probe?.pid ?? 0, "SIGCONT");
-    }
+    await other;
   });
 });

@@ -6,9 +6,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before } from "mocha";
 import { compiled } from "../support/compiled.js";
+import { pooledVariables } from "../support/pooler.js";
 import { until } from "../support/until.js";
 
-/** A compiled process of the service, run in an empty folder with only the given variables. */
+/** A compiled process of the service, run in an empty folder with only the given variables. A slow machine is no overload. */
 export class ServiceProcess {
   output = "";
   readonly folder = mkdtempSync(join(tmpdir(), "test-process-"));
@@ -18,7 +19,7 @@ export class ServiceProcess {
   constructor(program: string, env: Record<string, string> = {}, ...args: string[]) {
     this.#child = spawn(process.execPath, [program, ...args], {
       cwd: this.folder,
-      env: { NODE_ENV: "test", ...env },
+      env: { NODE_ENV: "test", OVERLOAD_DELAY_MS: "60000", ...pooledVariables(env) },
       stdio: ["ignore", "pipe", "pipe"],
     });
     this.#child.stdout?.on("data", (text) => (this.output += String(text)));
@@ -27,12 +28,14 @@ export class ServiceProcess {
   }
 
   /** Waits until the process has printed this text. */
-  async says(text: string): Promise<void> {
+  async says(text: string, withinMs = 40_000): Promise<void> {
     await until(() => {
-      if (this.#child.exitCode !== null) throw new Error(`The process has exited:\n${this.output}`);
+      if (this.#child.exitCode !== null) throw new Error("The process has exited");
 
       return this.output.includes(text);
-    }, 40_000);
+    }, withinMs).catch((cause: unknown) => {
+      throw new Error(`The process does not say ${text}:\n${this.output}`, { cause });
+    });
   }
 
   signal(signal: NodeJS.Signals): void {
@@ -79,6 +82,7 @@ export class Line {
   readonly #sockets = new Set<Socket>();
   readonly #ends = new Map<Socket, Socket>();
   #isFrozen = false;
+  #held: (() => void)[] | undefined;
   #server: Server | undefined;
   #port = 0;
 
@@ -98,7 +102,9 @@ export class Line {
       }
       this.#ends.set(socket, onward);
       socket.on("close", () => this.#ends.delete(socket));
-      if (!this.#isFrozen) socket.pipe(onward).pipe(socket);
+      const forward = () => void socket.pipe(onward).pipe(socket);
+      if (this.#held) this.#held.push(forward);
+      else if (!this.#isFrozen) forward();
     }).listen(this.#port, "127.0.0.1");
     await once(this.#server, "listening");
     this.#port = (this.#server.address() as AddressInfo).port;
@@ -107,6 +113,18 @@ export class Line {
   freeze(): void {
     this.#isFrozen = true;
     for (const socket of this.#sockets) socket.unpipe().pause();
+  }
+
+  /** Forwards nothing of new connections, until the returned function is called; it returns the functions that forward them. */
+  holdNew(): () => (() => void)[] {
+    const held: (() => void)[] = [];
+    this.#held = held;
+
+    return () => {
+      this.#held = undefined;
+
+      return held;
+    };
   }
 
   /** Drops answers; requests still arrive. */

@@ -1,9 +1,15 @@
 import { expect } from "chai";
 import { Client } from "pg";
 import request from "supertest";
+import type { Foundations } from "#container";
+import { loadConfig } from "#infrastructure/config/config";
+import { createFoundations } from "#processes/connect";
+import { bind, type Service } from "#processes/service";
+import { isMigrated, waitForStores } from "#processes/wait-for-stores";
 import { expectRefusal } from "../support/answers.js";
 import { testDatabase, type TestDatabase } from "../support/database.js";
 import { freePort } from "../support/free-port.js";
+import { MemoryLogger } from "../support/memory-logger.js";
 import { until } from "../support/until.js";
 import { type ServiceProcess, useLine, useProcesses } from "./process.js";
 
@@ -65,6 +71,33 @@ describe("a process that starts without a database", () => {
     await line().mend();
     await until(async () => (await caller.get("/health/ready")).status === 200);
     await expectOneLine(api);
+  });
+});
+
+describe("a scheduler whose database is lost again during the start", () => {
+  let database: TestDatabase;
+  before(async () => (database = await testDatabase()));
+  after(() => database.drop());
+  const { line, url } = useLine(() => new URL(database.url));
+  const logger = new MemoryLogger();
+  let foundations: Foundations;
+  let service: Service;
+  before(async () => {
+    foundations = createFoundations(loadConfig({ NODE_ENV: "test", DATABASE_URL: url() }), logger);
+    service = await bind(foundations);
+    await waitForStores(foundations, { scheduler: true });
+    line().cut();
+  });
+  after(() => service.stop());
+
+  it("starts to run jobs", () => foundations.jobs.startWorker(service.resolve));
+
+  it("waits until the database works before it looks for the tables", async () => {
+    const found = isMigrated(foundations);
+    await until(() => logger.lines.some(({ message }) => message === waits));
+    await line().mend();
+
+    expect(await found).to.equal(true);
   });
 });
 

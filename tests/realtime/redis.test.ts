@@ -6,6 +6,7 @@ import { createBackgroundPool } from "#infrastructure/shared/background-pool";
 import { SocketRealtime } from "#interface/realtime/socket-realtime";
 import { MemoryLogger } from "../support/memory-logger.js";
 import { Realtime } from "#domain/shared/realtime";
+import { Line } from "../lifecycle/process.js";
 import { useService } from "../support/service.js";
 import { until } from "../support/until.js";
 import { useClients } from "./clients.js";
@@ -13,13 +14,15 @@ import { useClients } from "./clients.js";
 const url = process.env["REDIS_URL"];
 
 describe("an unreachable Redis", () => {
-  it("is reported when the Socket.IO server is opened, within the connection timeout", async () => {
+  it("is reported once when the Socket.IO server is opened, and does not prevent it", async () => {
     const logger = new MemoryLogger();
     const pool = new Pool();
-    const failed = await connectBroadcast({ pool, logger, redisUrl: "redis://127.0.0.1:1" }).catch(String);
+    const broadcast = await connectBroadcast({ pool, logger, redisUrl: "redis://127.0.0.1:1" });
+    await broadcast.close();
 
-    expect(failed).to.equal("Error: Redis cannot be reached");
-    expect(logger.lines.map(({ level }) => level)).to.deep.equal(["error"]);
+    expect(logger.lines.map(({ level, message }) => `${level} ${message}`)).to.deep.equal([
+      "error messages between processes: not available, retrying",
+    ]);
   });
 });
 
@@ -75,6 +78,32 @@ describe("messages between processes over Redis", function () {
 
     expect(unheard).to.be.empty;
     expect(logger.lines).to.be.empty;
+  });
+
+  it("are sent between processes that have started without Redis, once it is there", async () => {
+    const { hostname, port } = new URL(url);
+    const line = new Line({ host: hostname, port: Number(port) || 6379 });
+    await line.mend();
+    line.cut();
+    const logger = new MemoryLogger();
+    const pool = new Pool();
+    const redisUrl = `redis://127.0.0.1:${line.port}`;
+    const open = () => new SocketRealtime(() => connectBroadcast({ pool, logger, redisUrl }));
+    const [one, two] = [open(), open()];
+    const heard: unknown[] = [];
+    const { io } = await two.open();
+    io.on("greeting", (text: unknown) => heard.push(text));
+    await one.open();
+    await line.mend();
+    await until(async () => {
+      (await one.open()).io.serverSideEmit("greeting", "hello");
+
+      return heard.length > 0;
+    });
+    for (const realtime of [one, two]) await realtime.close();
+    line.cut();
+
+    expect(heard[0]).to.equal("hello");
   });
 
   it("are sent again after Redis has closed every connection", async () => {

@@ -17,6 +17,7 @@ import { MemoryLogger } from "./memory-logger.js";
 
 export { MemoryLogger };
 
+const noWaits = { entered: 0, left: 0 };
 const httpOptions: HttpOptions = {
   baseUrl: "http://localhost:3000",
   trustProxy: 0,
@@ -26,6 +27,7 @@ const httpOptions: HttpOptions = {
   body: { jsonBytes: 1_000_000, multipartBytes: 10_000_000 },
   handlerSeconds: 30,
   rates: { perUser: 0, perAddress: 0 },
+  load: { requests: 1_000, delayMs: 60_000, connections: 10, pool: noWaits, points: noWaits },
 };
 
 class NobodySignedIn extends SessionResolver {

@@ -19,7 +19,15 @@ import { promisify } from "node:util";
 const root = resolve(import.meta.dirname, "../..");
 const folders = join(root, "var/compiled");
 /** The service, its tools, and the programs that tests start. */
-const parts = ["src", "tools", "migrations", "seeds", "tests/events/proofs", "tests/jobs/proofs"];
+const parts = [
+  "src",
+  "tools",
+  "migrations",
+  "seeds",
+  "tests/events/proofs",
+  "tests/jobs/proofs",
+  "tests/endurance",
+];
 
 let folder: Promise<string> | undefined;
 

@@ -33,6 +33,18 @@ const testDatabases = `${service}_test_`;
 export const testServer = async (): Promise<string> =>
   environment()["DATABASE_URL"] ?? (await ensureEmbedded());
 
+/** Returns the values of `returnsOld` that the server for tests supports: both since PostgreSQL 18, else false. */
+export async function valuesOfReturnsOld(): Promise<boolean[]> {
+  const client = new Client({ connectionString: withDatabase(await testServer(), "postgres") });
+  await client.connect();
+  const { rows } = await client.query<{ isNew: boolean }>(
+    `select current_setting('server_version_num')::int >= 180000 as "isNew"`,
+  );
+  await client.end();
+
+  return rows[0]?.isNew ? [true, false] : [false];
+}
+
 /**
  * Creates a database with all migrations applied, on the server for tests. It is cloned from a template, which is built
  * once for each state of the migrations.

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { createContainer, type Foundations } from "#container";
 import { Clock } from "#domain/shared/clock";
 import { Mailer } from "#domain/shared/mailer";
+import { Broker } from "#infrastructure/messages/broker";
 import { loadConfig } from "#infrastructure/config/config";
 import { AgendaJobs } from "#infrastructure/jobs/agenda-jobs";
 import { jobs } from "#infrastructure/jobs/jobs.generated";
@@ -19,15 +20,17 @@ import { type CapturedMail, CapturingMailer } from "./captured-mail.js";
 import { testDatabase } from "./database.js";
 import { bindFixture, channels, routes } from "./fixtures.js";
 import { freePort } from "./free-port.js";
+import { variablesOf } from "./pooler.js";
 import type { MemoryLogger } from "./memory-logger.js";
 
-/** Rate limits are off; a test of limits sets its own. */
+/** Rate limits are off, and a slow machine is no overload; a test of limits sets its own. */
 const environment = {
   NODE_ENV: "test",
   RATE_LIMIT_PER_USER: "0",
   RATE_LIMIT_PER_ADDRESS: "0",
   RATE_LIMIT_AUTH_PER_ADDRESS: "0",
   RATE_LIMIT_AUTH_PER_ACCOUNT: "0",
+  OVERLOAD_DELAY_MS: "60000",
 };
 
 export interface ServiceOptions {
@@ -37,6 +40,8 @@ export interface ServiceOptions {
   beside?: { databaseUrl: string };
   /** Records the requests that the home page of developers shows. */
   recorder?: Recorder;
+  /** Exchanges messages with other services. */
+  broker?: Broker;
 }
 
 /** The parts of a service that a test replaces. */
@@ -58,7 +63,7 @@ export interface RunningService extends Pick<Foundations, "config" | "database" 
 /** Starts a service that listens, without its background work. */
 export async function startService(
   variables: Record<string, string>,
-  { beside, isAtBaseUrl, recorder }: ServiceOptions,
+  { beside, isAtBaseUrl, recorder, broker }: ServiceOptions,
   { logger, clock, mails }: Replacements,
 ): Promise<RunningService> {
   const storage = beside ? { url: beside.databaseUrl, drop: async () => {} } : await testDatabase();
@@ -70,7 +75,7 @@ export async function startService(
     MAIL_DIR: join(files, "mail"),
     ...(port !== 0 && { PORT: String(port) }),
     ...variables,
-    DATABASE_URL: storage.url,
+    ...variablesOf(storage.url),
   });
   const foundations = withShortLocks(createFoundations(config, logger));
   const container = await createContainer(foundations);
@@ -78,8 +83,9 @@ export async function startService(
   container.rebind(Mailer).toConstantValue(mailer);
   bindFixture(container, foundations.database);
   container.rebind(Clock).toConstantValue(clock);
+  if (broker) container.bind(Broker).toConstantValue(broker);
   const service = createService(foundations, container);
-  const app = await createServiceApp(config, service.resolve, routes, { recorder });
+  const app = await createServiceApp(foundations, service.resolve, routes, { recorder });
   const server = createHttpServer(app, { headersMs: 15_000, requestMs: 30_000, keepAliveMs: 5_000 });
   const sockets = createServiceSockets(foundations, service.resolve, channels);
   await sockets.attach(server);

@@ -17,12 +17,14 @@ import { digestOf, labelled, newToken } from "#domain/shared/token";
 import { UserRepository } from "#domain/users/user.repository";
 import { type OpenDelivery, openDeliveriesOf } from "#infrastructure/events/log/open-deliveries";
 import { type StoredEvent, statesOf } from "#infrastructure/events/stored-event";
+import type { Subscriptions } from "#infrastructure/outbox/subscriptions";
 import type { Service } from "#processes/service";
 import type { CapturedMail } from "./captured-mail.js";
 import { faultOf } from "./contract-guard.js";
 import { factories, type UserRow } from "./factories.js";
 import { lasting } from "./lasting.js";
 import { MemoryLogger } from "./memory-logger.js";
+import { countPooled, isPooled } from "./pooler.js";
 import { type RunningService, type ServiceOptions, startService } from "./running-service.js";
 import { StatementGuard } from "./statement-guard.js";
 import { type Heard, hear, listed } from "./statements.js";
@@ -98,8 +100,9 @@ export class TestService {
   /** Returns the resources of this process that the running service keeps open. */
   async resources(): Promise<string[]> {
     if (!this.#started) return [];
-    const backends = `select from pg_stat_activity where datname = current_database() and backend_type = 'client backend'`;
-    const connections = (await this.sql(backends)).length + 1;
+    const direct = isPooled ? "and application_name like '% background'" : "";
+    const backends = `select from pg_stat_activity where datname = current_database() and backend_type = 'client backend' ${direct}`;
+    const connections = (await this.sql(backends)).length + (await countPooled(this.databaseUrl)) + 1;
 
     return ["TCPServerWrap", ...Array.from({ length: connections }, () => "TCPSocketWrap")];
   }
@@ -112,8 +115,13 @@ export class TestService {
     return this.#running.config.BASE_URL;
   }
 
+  /** The writes that the reactions of the service follow. */
+  get subscriptions(): Subscriptions {
+    return this.#running.database.subscriptions;
+  }
+
   get databaseUrl(): string {
-    return this.#running.config.DATABASE_URL;
+    return this.#running.config.DATABASE_DIRECT_URL;
   }
 
   /** Returns the names of the stored files, or of those in one of their folders. */
@@ -313,6 +321,13 @@ export class TestService {
   /** Returns all statements that are sent while `work` runs, including those of background work. */
   async allStatementsOf(work: () => PromiseLike<unknown>): Promise<string[]> {
     return (await hear(this.#running.database, work)).statements;
+  }
+
+  /** Returns the statements that requests send to read replicas while `work` runs. */
+  async replicaReadsOf(work: () => PromiseLike<unknown>): Promise<string[]> {
+    const isOnReplica = (replica?: string) => replica !== undefined && requestId() !== undefined;
+
+    return (await hear(this.#running.database, work, isOnReplica)).statements;
   }
 
   #heard<T>(work: () => PromiseLike<T>): Promise<Heard<T>> {

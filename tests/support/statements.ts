@@ -10,11 +10,11 @@ export interface Heard<T> {
 export async function hear<T>(
   database: Pick<Database, "onStatement">,
   work: () => PromiseLike<T>,
-  counts: () => boolean = () => true,
+  counts: (replica?: string) => boolean = () => true,
 ): Promise<Heard<T>> {
   const statements: string[] = [];
-  const stop = database.onStatement((text) => {
-    if (counts()) statements.push(text);
+  const stop = database.onStatement((text, replica) => {
+    if (counts(replica)) statements.push(text);
   });
   try {
     return { result: await work(), statements };

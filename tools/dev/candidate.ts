@@ -17,5 +17,5 @@ refresh(render(collected));
 await import("#tools/run");
 
 // The service already has its contract in memory; the file is for the next commit.
-const { committedContract } = await import("#tools/generator/contract");
-refresh(committedContract(collected));
+const { committedContract, committedMessages } = await import("#tools/generator/contract");
+refresh({ ...committedContract(collected), ...committedMessages(collected.messages) });

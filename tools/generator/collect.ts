@@ -10,9 +10,11 @@ import {
   isAuthentication,
   isAuthenticator,
   isChannel,
+  isConsumer,
   isEndpoint,
   isErrorDialect,
   isMiddleware,
+  isStream,
   type Module,
   type Registered,
 } from "#tools/generator/declarations";
@@ -21,6 +23,7 @@ import { refuseMistakes } from "#tools/generator/mistakes";
 import { nearest } from "#tools/generator/nearest";
 import { deriveRoute, type FileKind, routeId } from "#interface/http/routing/derive-route";
 import type { Route } from "#interface/http/routing/route";
+import type { DeclaredMessages } from "#interface/messages/asyncapi";
 import type { NamedAuthenticator } from "#interface/shared/authenticators";
 
 export interface Collected {
@@ -32,6 +35,7 @@ export interface Collected {
   refuses: readonly ErrorCode[];
   /** The scopes that endpoints and channels demand, sorted. */
   scopes: string[];
+  messages: DeclaredMessages;
   /** `accepts` are the names of the authenticators that a channel accepts. */
   registered: Record<Registered, { name: string; file: string; accepts?: readonly string[] }[]>;
 }
@@ -85,6 +89,7 @@ export async function collect(folder: string, views: string): Promise<Collected>
     scopes: scopesIn(routes, await modulesOf("channel")),
     routes: routes.toSorted((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1)),
     resources: describedTags(folder, routes),
+    messages: await messagesIn(modulesOf),
     registered: await registered(modulesOf, acceptedBy),
   };
 }
@@ -107,8 +112,25 @@ async function registered(
     middleware: await register("middleware"),
     setup: await register("setup"),
     channel: refuseSecond("the channel of", await register("channel")),
+    stream: refuseSecond("the stream of", await register("stream")),
+    consumer: await register("consumer"),
     authenticator: refuseSecond("the authenticator", await register("authenticator")),
   };
+}
+
+async function messagesIn(
+  modulesOf: (part: "stream" | "consumer") => Promise<Module[]>,
+): Promise<DeclaredMessages> {
+  const streams = (await modulesOf("stream")).map((module) => ({
+    name: nameOf(module.file, "stream"),
+    stream: defaultOf(module, isStream, "a stream"),
+  }));
+  const consumers = (await modulesOf("consumer")).map((module) => ({
+    name: nameOf(module.file, "consumer"),
+    consumer: defaultOf(module, isConsumer, "a consumer"),
+  }));
+
+  return { streams, consumers };
 }
 
 function gatesOf({ steps }: Endpoint, names: Map<unknown, string>): string[] {
@@ -135,13 +157,13 @@ function scopesIn(routes: Route[], channels: Module[]): string[] {
 }
 
 /**
- * Returns the name of a part: `users/user.channel.ts` is the channel of `users`, and `shared/session.authenticator.ts` the
+ * Returns the name of a part: `users/user.channel.ts` is the channel of `users`, as a stream is, and `shared/session.authenticator.ts` the
  * authenticator `session`.
  */
 function nameOf(file: string, part: Registered): string {
   const id = routeId(file).replace(`.${part}`, "");
   const dot = id.lastIndexOf(".");
-  if (part === "channel") return id.slice(0, dot);
+  if (part === "channel" || part === "stream") return id.slice(0, dot);
 
   return part === "authenticator" ? id.slice(dot + 1) : id;
 }

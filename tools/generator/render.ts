@@ -35,6 +35,8 @@ export function render({ routes, resources, registered, scopes }: Collected): Ge
       }),
     }),
     "src/infrastructure/events/reactions.generated.ts": registry("reaction", "Reaction", registered),
+    "src/infrastructure/messages/streams.generated.ts": registry("stream", "Stream", registered),
+    "src/infrastructure/messages/consumers.generated.ts": registry("consumer", "Consumer", registered),
     "src/infrastructure/jobs/jobs.generated.ts": registry("job", "Job", registered),
     "src/infrastructure/jobs/crons.generated.ts": registry("cron", "Cron", registered),
     "src/interface/http/pipeline/middlewares.generated.ts": registry("middleware", "Middleware", registered),

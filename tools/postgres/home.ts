@@ -32,25 +32,30 @@ export interface EmbeddedHome {
   log: string;
   /** The folder of the programs `initdb`, `pg_ctl` and `postgres`. */
   bin: string;
+  /** The major version of the server. */
+  major: number;
   user: ServerUser;
 }
 
 /**
- * Returns the folder of this checkout's PostgreSQL server, and creates it if it is missing: `var/postgres`, or the target of
- * this link if the server's user cannot reach the checkout (a checkout of root in a private home).
+ * Returns the folder of the PostgreSQL server whose programs are among the packages of `owner`, by default of this checkout.
+ * Creates it if it is missing: `var/postgres`, or the target of this link if the server's user cannot reach the checkout (a
+ * checkout of root in a private home).
  */
-export async function embeddedHome(): Promise<EmbeddedHome> {
-  const link = join(checkout, "var", "postgres");
+export async function embeddedHome(owner = checkout): Promise<EmbeddedHome> {
+  const link = join(owner, "var", "postgres");
   const user = await serverUser(link);
   await mkdir(dirname(link), { recursive: true });
 
   const reachable = await maySearch(user, dirname(link));
-  const folder = reachable ? link : await pointElsewhere(link);
+  const folder = reachable ? link : await pointElsewhere(owner, link);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await own(folder, user);
 
   const real = await realpath(folder);
   const { name }: { name: string } = await packageAt(checkout);
+  const programs = programsPackage(owner);
+  const { version }: { version: string } = await packageAt(programs);
 
   return {
     name,
@@ -59,7 +64,8 @@ export async function embeddedHome(): Promise<EmbeddedHome> {
     password: join(real, "password"),
     port: join(real, "port"),
     log: join(real, "server.log"),
-    bin: await installPrograms(real, user),
+    bin: await installPrograms(programs, join(real, `native-${version}`), user),
+    major: Number.parseInt(version, 10),
     user,
   };
 }
@@ -88,8 +94,8 @@ async function maySearch(user: ServerUser, folder: string): Promise<boolean> {
   );
 }
 
-async function pointElsewhere(link: string): Promise<string> {
-  const key = createHash("sha256").update(checkout).digest("hex").slice(0, 12);
+async function pointElsewhere(owner: string, link: string): Promise<string> {
+  const key = createHash("sha256").update(owner).digest("hex").slice(0, 12);
   const existing = await readlink(link).catch(() => "");
   if (existing.endsWith(key)) return existing;
   const folder = `/var/lib/embedded-postgres-${key}`;
@@ -110,24 +116,21 @@ async function pointElsewhere(link: string): Promise<string> {
 }
 
 /** Copies the programs, because the server may run longer than node_modules exists. Returns their folder. */
-async function installPrograms(folder: string, user: ServerUser): Promise<string> {
-  const main = programsPackage();
-  const { version }: { version: string } = await packageAt(main);
-  const installed = join(folder, `native-${version}`);
+async function installPrograms(programs: string, installed: string, user: ServerUser): Promise<string> {
   if (await exists(installed)) return join(installed, "bin");
 
   const copy = draftOf(installed);
-  await cp(join(main, "native"), copy, { recursive: true, verbatimSymlinks: true });
+  await cp(join(programs, "native"), copy, { recursive: true, verbatimSymlinks: true });
   for (const name of ["", ...(await readdir(copy, { recursive: true }))]) await own(join(copy, name), user);
   await moveIntoPlace(copy, installed);
 
   return join(installed, "bin");
 }
 
-function programsPackage(): string {
+function programsPackage(owner: string): string {
   const platform = process.platform === "win32" ? "windows" : process.platform;
   try {
-    const require = createRequire(createRequire(import.meta.url).resolve("embedded-postgres"));
+    const require = createRequire(createRequire(join(owner, "package.json")).resolve("embedded-postgres"));
 
     return resolve(require.resolve(`@embedded-postgres/${platform}-${process.arch}`), "../..");
   } catch (cause) {

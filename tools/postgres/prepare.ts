@@ -6,17 +6,17 @@ import type { Config } from "#infrastructure/config/config";
 import { knexConfig, migrate } from "#infrastructure/database/migrations";
 
 /** Waits for the database, then migrates it, and seeds it when it has no users. In production the migrator does that. */
-export async function prepareDatabase({ DATABASE_URL, NODE_ENV }: Config): Promise<void> {
+export async function prepareDatabase({ DATABASE_DIRECT_URL, NODE_ENV }: Config): Promise<void> {
   if (NODE_ENV === "production") return;
-  await reachable(DATABASE_URL);
-  await migrate(DATABASE_URL);
-  await seedIfEmpty(DATABASE_URL);
+  await reachable(DATABASE_DIRECT_URL);
+  await migrate(DATABASE_DIRECT_URL);
+  await seedIfEmpty(DATABASE_DIRECT_URL);
 }
 
 /** Drops the database with all its data, creates it again, migrates and seeds it. Never in production. */
 export async function resetDatabase(config: Config): Promise<void> {
   if (config.NODE_ENV === "production") throw new Error("A production database is not reset");
-  await recreate(new URL(config.DATABASE_URL));
+  await recreate(new URL(config.DATABASE_DIRECT_URL));
   await prepareDatabase(config);
 }
 

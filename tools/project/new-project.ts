@@ -88,6 +88,7 @@ function regenerate(): void {
   const node = (...args: string[]) => run(process.execPath, ...args);
   node("--import", "tsx", "--conditions=source", "tools/generate.ts");
   copyFileSync("contract/openapi.json", "contract/released.json");
+  copyFileSync("contract/messages.json", "contract/released-messages.json");
   node("client/generate.js");
   run("node_modules/.bin/oxfmt");
 }

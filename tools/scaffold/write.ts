@@ -155,6 +155,7 @@ const generatedFiles = (root: string): string[] => [
       .map((path) => `${folder}/${path}`),
   ),
   "contract/openapi.json",
+  "contract/messages.json",
   "docs/errors.md",
 ];
 

@@ -42,6 +42,7 @@ const provider = object({
 
 /** Web page: the account of the user, with forms to change it, its sessions, providers and access tokens. */
 export default endpoint()
+  .primary()
   .use(inSession)
   .input({ done })
   .inject({

@@ -56,6 +56,8 @@ export interface DeliveryFacts {
     /** The request that caused the event; null for the service itself. */
     readonly requestId: string | null;
     readonly occurredAt: Date;
+    /** The position of the write in its trace, if it was traced. */
+    readonly traceparent?: string | null;
   };
   /** 1 for the first attempt. */
   readonly attempt: number;
@@ -66,11 +68,15 @@ export interface JobFacts {
   readonly job: string;
   /** 1 for the first attempt. */
   readonly attempt: number;
+  /** The position of the enqueuing code in its trace, if it was traced. */
+  readonly traceparent?: string | undefined;
 }
 
 /** The activities of this process. They are observed before the process starts to work. */
 export const activities = {
   request: new Activity<RequestFacts>(),
+  /** Observed from the start on: a gate that is bound before has no observer. */
+  gate: new Activity<{ readonly gate: string }>(),
   statement: new Activity<StatementFacts>(),
   delivery: new Activity<DeliveryFacts>(),
   job: new Activity<JobFacts>(),

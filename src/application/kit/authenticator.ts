@@ -31,6 +31,11 @@ export interface Caller {
   readonly scopes?: readonly string[];
   /** The id of the personal access token. When it is revoked, the open sockets of the caller are closed. */
   readonly tokenId?: string;
+  /**
+   * The LSN that a replica must have replayed to serve the reads of this caller. Without it, they go to the primary. Only used
+   * with read replicas.
+   */
+  readonly lastWrite?: bigint;
   /** The time at which the credentials end, and the open sockets of the caller are closed. */
   readonly expiresAt?: Date;
 }

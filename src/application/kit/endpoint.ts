@@ -40,6 +40,7 @@ export interface EndpointTraits {
   readonly form?: FormRule;
   readonly developmentOnly?: true;
   readonly unlimited?: true;
+  readonly primary?: true;
   /** The timeout of the handler, instead of REQUEST_TIMEOUT_SECONDS. */
   readonly limitSeconds?: number;
   readonly tag?: string;
@@ -142,9 +143,17 @@ class EndpointBuilder<Context, I extends Injectables> {
     return this.with({ developmentOnly: true });
   }
 
-  /** Exempts the endpoint from the general rate limit: for probes, which come often from one address. */
+  /** Exempts the endpoint from the general rate limit and from load shedding: for probes, which come often from one address. */
   unlimited(): EndpointBuilder<Context, I> {
     return this.with({ unlimited: true });
+  }
+
+  /**
+   * Keeps the reads of a GET endpoint on the primary, also if the service has read replicas: for responses that must include
+   * the latest writes of others.
+   */
+  primary(): EndpointBuilder<Context, I> {
+    return this.with({ primary: true });
   }
 
   /**

@@ -11,6 +11,8 @@ export interface ErrorFacts {
   readonly issues: readonly Issue[];
   /** The same as in the header `X-Request-Id`. */
   readonly requestId: string;
+  /** The id of the trace of the request (W3C Trace Context), if traces are recorded. */
+  readonly traceId?: string;
 }
 
 /** Another form of the error responses of a folder. */

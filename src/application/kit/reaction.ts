@@ -5,7 +5,7 @@ import type { MutationEvent, MutationKind, RowStates } from "#domain/events/muta
 const DEFAULT_LIMIT_S = 60;
 
 /** A repository of any entity. */
-interface AnyRepository {
+export interface AnyRepository {
   readonly entity: Entity;
 }
 

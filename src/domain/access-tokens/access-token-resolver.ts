@@ -6,6 +6,8 @@ export interface TokenBearer {
   readonly scopes: readonly string[];
   readonly tokenId: string;
   readonly expiresAt: Date;
+  /** The LSN of the user's last write. Only present with read replicas. */
+  readonly lastWrite?: bigint;
 }
 
 /** Finds the user of an access token with one prepared statement. */

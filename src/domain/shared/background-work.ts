@@ -1,6 +1,8 @@
 export interface JobCounts {
   /** Waiting for their time, a worker or a retry. */
   queued: number;
+  /** Those of the queued jobs whose time has come. */
+  due: number;
   running: number;
   /** Failed in their last attempt, and stored with the error. */
   failed: number;

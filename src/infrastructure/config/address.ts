@@ -68,4 +68,7 @@ export const origins = listOf("origins such as https://example.com, separated by
 /** A list of origins, or `*` for all. */
 export const anyOrigins = (text: string, helpers: Joi.CustomHelpers) =>
   text === "*" ? [text] : origins(text, helpers);
+export const databases = listOf("addresses that start with postgres://, separated by commas", (text) =>
+  isAddress(text, ["postgres", "postgresql"]),
+);
 export const networks = listOf("a number of hops, or addresses and networks separated by commas", isNetwork);

@@ -10,7 +10,14 @@ import {
   withDefault,
 } from "#application/kit/schema";
 import { SERVICE_NAME } from "#domain/shared/service-name";
-import { address, anyOrigins, networks, originOnly, origins } from "#infrastructure/config/address";
+import {
+  address,
+  anyOrigins,
+  databases,
+  networks,
+  originOnly,
+  origins,
+} from "#infrastructure/config/address";
 import type { ProviderSettings } from "#infrastructure/config/provider-variables";
 
 const MB = 1024 * 1024;
@@ -95,6 +102,33 @@ const fields = {
     "info",
   ).description("lowest level that is logged"),
 
+  OTEL_EXPORTER_OTLP_ENDPOINT: optional(address("http", "https")).description(
+    "address of an OpenTelemetry receiver, such as http://localhost:4318, to send traces to it (OTLP over HTTP)",
+  ),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: optional(address("http", "https")).description(
+    "address for traces, with its path; default: /v1/traces below OTEL_EXPORTER_OTLP_ENDPOINT",
+  ),
+  OTEL_EXPORTER_OTLP_HEADERS: optional(string()).description(
+    "headers for the receiver, such as its key: name=value, separated by commas",
+  ),
+  OTEL_SERVICE_NAME: withDefault(string(), SERVICE_NAME).description("name of this process in traces"),
+  OTEL_TRACES_SAMPLER: withDefault(
+    oneOf(
+      "always_on",
+      "always_off",
+      "traceidratio",
+      "parentbased_always_on",
+      "parentbased_always_off",
+      "parentbased_traceidratio",
+    ),
+    "always_on",
+  ).description(
+    "which traces are recorded; the samplers that start with parentbased follow the caller's traceparent",
+  ),
+  OTEL_TRACES_SAMPLER_ARG: withDefault(Joi.number().min(0).max(1), 1).description(
+    "part of the traces that the samplers with traceidratio record, from 0 to 1",
+  ),
+
   WORKERS: Joi.any<number>()
     .custom((text: string, helpers) => workersIn(text) ?? helpers.message({ custom: workersMessage }))
     .optional()
@@ -103,21 +137,51 @@ const fields = {
       "API processes that one command runs behind the port, which share DATABASE_POOL_MAX; auto: one per processor",
     ),
 
+  METRICS_PORT: optional(Joi.number().port()).description(
+    "port on HOST where this process serves its metrics for Prometheus, at /metrics; not set: no metrics",
+  ),
+
   DATABASE_URL: address("postgres", "postgresql")
     .required()
     .description(
       "address of PostgreSQL; outside production, make run and the other commands of make start one without it",
     ),
+  DATABASE_DIRECT_URL: address("postgres", "postgresql")
+    .optional()
+    .default(({ DATABASE_URL }: { DATABASE_URL: string }) => DATABASE_URL)
+    .description(
+      "address of PostgreSQL without a pooler, if DATABASE_URL leads through PgBouncer: for migrations, notifications and background work",
+    ),
+  DATABASE_PREPARED: withDefault(oneOf("on", "off"), "on").description(
+    "off: no prepared statements, for a pooler that does not keep them (PgBouncer before 1.21)",
+  ),
   DATABASE_POOL_MAX: withDefault(integer().min(1), 10).description(
-    "maximum connections to PostgreSQL for requests, per process",
+    "maximum connections to PostgreSQL for requests, per process and per server",
+  ),
+  DATABASE_REPLICA_URLS: Joi.any<string[]>()
+    .custom(databases)
+    .optional()
+    .default([])
+    .description(
+      "addresses of read replicas of DATABASE_URL, separated by commas, for requests that only read",
+    ),
+  DATABASE_REPLICA_LAG_SECONDS: seconds(10).description(
+    "maximum lag of a read replica, in seconds; requests read on the primary while a replica lags for longer",
   ),
   STATEMENT_TIMEOUT_SECONDS: seconds(10).description("timeout of a statement, in seconds"),
   MONGODB_URL: optional(address("mongodb", "mongodb+srv")).description(
     "address of MongoDB, to store jobs there instead of in PostgreSQL",
   ),
   REDIS_URL: optional(address("redis", "rediss")).description(
-    "address of Redis, to send messages to the sockets of other processes over it instead of PostgreSQL",
+    "address of Redis, where all processes count the rate limits together, and which sends messages to the sockets of other processes instead of PostgreSQL",
   ),
+  NATS_URL: optional(address("nats", "tls")).description(
+    "address of a NATS server with JetStream, for the messages to and from other services",
+  ),
+  KAFKA_URL: optional(address("kafka"))
+    .when("NATS_URL", { is: Joi.exist(), then: Joi.forbidden() })
+    .messages({ "any.unknown": "{{#label}} must be absent beside NATS_URL" })
+    .description("address of a Kafka broker, for the same messages instead of NATS, kafka://host:9092"),
   SCHEDULER: oneOf("inline", "separate")
     .optional()
     .default("inline")
@@ -181,6 +245,12 @@ const fields = {
     ),
   KEEP_ALIVE_TIMEOUT_SECONDS: seconds(65).description(
     "seconds before an idle connection is closed; must be longer than the same timeout of the proxy",
+  ),
+  REQUESTS_IN_FLIGHT_MAX: withDefault(integer().min(16), 1_000).description(
+    "maximum requests in flight per process; one caller may have half of them",
+  ),
+  OVERLOAD_DELAY_MS: withDefault(integer().min(10).max(60_000), 100).description(
+    "delay in the event loop, or in the queue for a database connection, from which on requests are refused, in milliseconds",
   ),
   SHUTDOWN_DELAY_SECONDS: withDefault(integer().min(0).max(DAY_SECONDS), 0).description(
     "seconds at shutdown in which the API still serves requests while /health/ready answers 503",

@@ -41,7 +41,7 @@ export abstract class ReadingRepository<E extends Entity> extends Questions<E> {
     const load = this.#loader(query);
     const readRow = query.select ? this.#readerOf(query.select) : this.readRow;
 
-    return load(await this.database.query(selectRows(this.table, query), readRow));
+    return load(await this.database.read(selectRows(this.table, query), readRow));
   }
 
   async findFirst<const K extends keyof Columns<E>>(
@@ -77,13 +77,13 @@ export abstract class ReadingRepository<E extends Entity> extends Questions<E> {
   }
 
   async count(filter: Filter<E> = {}): Promise<number> {
-    const [row] = await this.database.query<{ $count: string }>(selectCount(this.table, filter));
+    const [row] = await this.database.read<{ $count: string }>(selectCount(this.table, filter));
 
     return Number(row?.$count);
   }
 
   async exists(filter: Filter<E> = {}): Promise<boolean> {
-    const [row] = await this.database.query<{ $exists: boolean }>(selectExists(this.table, filter));
+    const [row] = await this.database.read<{ $exists: boolean }>(selectExists(this.table, filter));
 
     return row?.$exists ?? false;
   }

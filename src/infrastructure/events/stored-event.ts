@@ -18,16 +18,18 @@ export interface StoredEvent {
   actorId: string | null;
   requestId: string | null;
   occurredAt: Date;
+  /** The position of the write in its trace (W3C Trace Context); null for a write that was not traced. */
+  traceparent: string | null;
 }
 
-export const EVENT_COLUMNS = `e.sequence, e."table", e.kind, e."rowId", e.before, e.after, e."actorId", e."requestId", e."occurredAt"`;
+export const EVENT_COLUMNS = `e.sequence, e."table", e.kind, e."rowId", e.before, e.after, e."actorId", e."requestId", e."occurredAt", e.traceparent`;
 
 /** The public id of an event. It follows from the row and the sequence, so it is not stored. */
 export const idOf = ({ rowId, sequence }: Pick<StoredEvent, "rowId" | "sequence">): string =>
   uuidv5(sequence, Buffer.from(rowId.replaceAll("-", ""), "hex"));
 
 /** The whole row before and after the write. A redacted column is absent, although `before` has its name if it was written. */
-export function statesOf({ kind, rowId, before, after }: StoredEvent): {
+export function statesOf({ kind, rowId, before, after }: Omit<StoredEvent, "traceparent">): {
   before: StoredRow | null;
   after: StoredRow | null;
 } {

@@ -90,10 +90,11 @@ export class AgendaJobs implements Jobs {
     return agenda;
   }
 
-  /** Starts to run jobs. Throws when a port is not bound, or the store of the jobs cannot be reached. */
+  /** Starts to run jobs. Throws when a port is not bound, or the store of the jobs has never been reached. */
   async startWorker(resolve: Resolve): Promise<void> {
     const { agenda, store } = await this.#connected();
-    await store.removeDone();
+    // If it fails, the next worker that starts removes them.
+    await store.removeDone().catch((error: unknown) => this.#outage.failed(error));
     // Claims no more jobs than can run at once: the lock of a job that waits in a worker is not extended.
     agenda.maxConcurrency(sum(this.options.jobs.map(({ job }) => job.options.concurrency)));
     for (const { name, job } of this.options.jobs) {
@@ -170,8 +171,8 @@ export class AgendaJobs implements Jobs {
     }, this.#lockLifetimeMs / 3);
     try {
       if (await this.#finishedJobs.has(data)) return;
-      await readMessage(job, data, (payload) =>
-        activities.job.run({ job: name, attempt: tried }, () =>
+      await readMessage(job, data, (payload, traceparent) =>
+        activities.job.run({ job: name, attempt: tried, traceparent }, () =>
           withTimeLimit(perform(job.run, payload, services), timeLimit * 1000, tooLong),
         ),
       );

@@ -1,6 +1,7 @@
 import type Joi from "joi";
 import type { Job } from "#application/kit/job";
 import { integer, nullable, object, optional, string, uuid } from "#application/kit/schema";
+import { currentTraceparent } from "#application/kit/trace";
 import { workContext } from "#application/kit/work-context";
 
 /** The stored form of a job. */
@@ -8,6 +9,8 @@ export interface JobMessage {
   payload: unknown;
   /** The request and the user on whose behalf the job was enqueued. */
   cause: { requestId: string; actorId: string | null } | null;
+  /** The position of the enqueuing code in its trace (W3C Trace Context). */
+  traceparent?: string;
   /** Unique among all jobs that are not finished. */
   uniqueKey?: string;
   /** The delivery whose reaction enqueued the job. */
@@ -28,6 +31,7 @@ const messageOf = (job: Job) =>
   object({
     payload: job.payload,
     cause: nullable(object({ requestId: string(), actorId: nullable(string()) })),
+    traceparent: optional(string()),
     uniqueKey: optional(origin.uniqueKey),
     delivery: optional(origin.delivery),
   });
@@ -36,21 +40,28 @@ const messageOf = (job: Job) =>
 export function writeMessage(job: Job, payload: unknown, uniqueKey?: string): JobMessage {
   const current = workContext.getStore();
   const cause = current ? { requestId: current.requestId, actorId: current.actorId } : null;
-  const message = { payload, cause, ...(uniqueKey !== undefined && { uniqueKey }) };
+  const traceparent = currentTraceparent();
+  const message = {
+    payload,
+    cause,
+    ...(traceparent !== undefined && { traceparent }),
+    ...(uniqueKey !== undefined && { uniqueKey }),
+  };
   assertFits(messageOf(job), message);
 
   return message;
 }
 
-/** Runs `work` with the payload, on behalf of the cause. Throws `TypeError` when the message does not fit the job. */
+/** Runs `work` with the payload and the `traceparent`, on behalf of the cause. Throws `TypeError` when the message does not fit the job. */
 export function readMessage(
   job: Job,
   message: unknown,
-  work: (payload: unknown) => Promise<void>,
+  work: (payload: unknown, traceparent: string | undefined) => Promise<void>,
 ): Promise<void> {
-  const { payload, cause } = assertFits(messageOf(job), message);
+  const { payload, cause, traceparent } = assertFits(messageOf(job), message);
+  const run = () => work(payload, traceparent);
 
-  return cause ? workContext.run(cause, () => work(payload)) : work(payload);
+  return cause ? workContext.run(cause, run) : run();
 }
 
 /** The delivery and the unique key of a job that a reaction enqueued; undefined for other jobs. */

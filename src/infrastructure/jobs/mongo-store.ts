@@ -64,12 +64,13 @@ function uniqueKeyOf(data: unknown): unknown {
 }
 
 async function countJobs(jobs: Collection) {
-  const [queued, running, failed, left] = await Promise.all([
+  const [queued, due, running, failed, left] = await Promise.all([
     jobs.countDocuments({ nextRunAt: { $ne: null } }),
+    jobs.countDocuments({ nextRunAt: { $ne: null, $lte: new Date() } }),
     jobs.countDocuments({ nextRunAt: null, lockedAt: { $ne: null } }),
     jobs.countDocuments({ ...finished, failCount: { $gt: 0 } }),
     jobs.countDocuments(done),
   ]);
 
-  return { queued, running, failed, done: left };
+  return { queued, due, running, failed, done: left };
 }

@@ -15,7 +15,7 @@ export function postgresStore(pool: Pool): JobStore {
     async count() {
       const { rows } = await pool.query<JobCounts>(COUNT);
 
-      return rows[0] ?? { queued: 0, running: 0, failed: 0, done: 0 };
+      return rows[0] ?? { queued: 0, due: 0, running: 0, failed: 0, done: 0 };
     },
 
     async removeDone() {
@@ -30,7 +30,7 @@ const DONE =
   "next_run_at is null and locked_at is null and last_finished_at is not null and coalesce(fail_count, 0) = 0";
 
 const COUNT = `
-  select count(next_run_at)::int as queued,
+  select count(next_run_at)::int as queued, (count(*) filter (where next_run_at <= now()))::int as due,
     (count(*) filter (where next_run_at is null and locked_at is not null))::int as running,
     (count(*) filter (where next_run_at is null and locked_at is null and fail_count > 0))::int as failed,
     (count(*) filter (where ${DONE}))::int as done

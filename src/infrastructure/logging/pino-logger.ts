@@ -1,4 +1,5 @@
 import { pino, type DestinationStream, type Level, type LevelWithSilent, type Logger as Pino } from "pino";
+import { currentTraceId } from "#application/kit/trace";
 import { workContext } from "#application/kit/work-context";
 import type { LogFields, Logger } from "#domain/shared/logger";
 import { blankSecrets } from "#infrastructure/logging/blank-secrets";
@@ -36,7 +37,11 @@ class PinoLogger implements Logger {
   #log(level: Level, fields: LogFields, message: string): void {
     if (!this.pino.isLevelEnabled(level)) return;
     const current = workContext.getStore();
-    const origin = current && { requestId: current.requestId, actorId: current.actorId ?? undefined };
+    const origin = {
+      requestId: current?.requestId,
+      actorId: current?.actorId ?? undefined,
+      traceId: currentTraceId(),
+    };
     this.pino[level](blankSecrets(fields, origin), message);
   }
 }

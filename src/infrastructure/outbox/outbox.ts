@@ -5,7 +5,13 @@ import type { MutationKind } from "#domain/events/mutation-event";
 export interface Cause {
   readonly actorId: string | null;
   readonly requestId: string | null;
+  /** The position of the write in its trace (W3C Trace Context). Absent in every write of a process that records no traces. */
+  readonly traceparent?: string | null;
 }
+
+/** The values that an event stores about its cause, in the order of the statement. */
+export const valuesOf = ({ actorId, requestId, traceparent }: Cause): (string | null)[] =>
+  traceparent === undefined ? [actorId, requestId] : [actorId, requestId, traceparent];
 
 interface Column {
   readonly name: string;
@@ -120,7 +126,10 @@ function insertEvents({ table, kind }: Write, cause: Cause, values: Values): str
       ? `case when "$before" is null then 'inserted' else 'updated' end`
       : `'${kind}'`;
 
-  return `insert into mutation_events ("table", kind, "rowId", before, after, "actorId", "requestId")
-  select ${escapeLiteral(table.name)}, ${kindOfRow}, "id", "$before", "$after", ${values.add(cause.actorId)}::uuid,
-    ${values.add(cause.requestId)} from written`;
+  const [actorId, ...others] = valuesOf(cause).map((value) => values.add(value));
+  const traceparent = cause.traceparent === undefined ? "" : ", traceparent";
+
+  return `insert into mutation_events ("table", kind, "rowId", before, after, "actorId", "requestId"${traceparent})
+  select ${escapeLiteral(table.name)}, ${kindOfRow}, "id", "$before", "$after", ${actorId}::uuid,
+    ${others.join(", ")} from written`;
 }

@@ -3,6 +3,7 @@ import pTimeout from "p-timeout";
 import type { Pool, PoolClient } from "pg";
 import type { Logger } from "#domain/shared/logger";
 import { OutageLog } from "#infrastructure/shared/outage-log";
+import { createRedis } from "#infrastructure/shared/redis-client";
 
 export interface BroadcastOptions {
   /** The background pool; the broadcast uses one connection to listen. */
@@ -23,8 +24,8 @@ type Channels = string | string[];
 type Heard = (message: Buffer, channel: Buffer) => unknown;
 
 /**
- * Connects the Socket.IO servers of all processes. `close` is called after the server is closed. Throws when Redis cannot be
- * reached. A later outage ends by itself; messages that are sent during it are lost.
+ * Connects the Socket.IO servers of all processes. `close` is called after the server is closed. An outage ends by itself, also
+ * one at the start; messages that are sent during it are lost.
  */
 export async function connectBroadcast({ pool, redisUrl, logger, ...options }: BroadcastOptions) {
   const outage = new OutageLog(logger, "messages between processes");
@@ -41,24 +42,18 @@ export async function connectBroadcast({ pool, redisUrl, logger, ...options }: B
     };
   }
 
-  const { createClient } = await import("redis");
   const { createAdapter } = await import("@socket.io/redis-adapter");
-  const publisher = createClient({ url: redisUrl, disableOfflineQueue: true });
-  const subscriber = publisher.duplicate();
-  for (const client of [publisher, subscriber])
-    client.on("error", (error: unknown) => outage.failed(error)).on("ready", () => outage.worked());
-  const destroy = () => [publisher, subscriber].forEach((client) => client.destroy());
-  // The client itself would retry for ever, and its callers would wait.
-  await pTimeout(Promise.all([publisher.connect(), subscriber.connect()]), {
-    milliseconds: CONNECT_MS,
-    fallback() {
-      destroy();
-      throw new Error("Redis cannot be reached");
-    },
-  });
+  const events = { failed: (error: unknown) => outage.failed(error), ready: () => outage.worked() };
+  const [publisher, subscriber] = [await createRedis(redisUrl, events), await createRedis(redisUrl, events)];
+  const connected = Promise.all([publisher.connect(), subscriber.connect()]);
+  // The first messages are not lost if Redis answers. Without Redis, the process starts nevertheless.
+  await pTimeout(connected, { milliseconds: CONNECT_MS, fallback: () => {} });
 
   // The adapter ignores the promises; a rejection, as at a stop, would end the process.
   let isClosed = false;
+  // A subscription that fails is repeated on the next connection; the client repeats those that have succeeded.
+  const subscribed = (subscribe: () => Promise<void>): Promise<unknown> =>
+    subscribe().catch(() => subscriber.once("ready", () => void subscribed(subscribe)));
   const failed = (err: unknown) => (isClosed ? undefined : lost(err));
   const publishing = {
     publish: (channel: string, message: string | Buffer) => publisher.publish(channel, message).catch(failed),
@@ -66,21 +61,22 @@ export async function connectBroadcast({ pool, redisUrl, logger, ...options }: B
     pSubscribe: () => {},
   };
   const subscribing = {
-    subscribe: (to: Channels, listener: Heard) => subscriber.subscribe(to, listener, true).catch(failed),
-    pSubscribe: (to: Channels, listener: Heard) => subscriber.pSubscribe(to, listener, true).catch(failed),
+    subscribe: (to: Channels, listener: Heard) => subscribed(() => subscriber.subscribe(to, listener, true)),
+    pSubscribe: (to: Channels, listener: Heard) =>
+      subscribed(() => subscriber.pSubscribe(to, listener, true)),
     unsubscribe: (from: Channels, listener: Heard) =>
       subscriber.unsubscribe(from, listener, true).catch(failed),
     pUnsubscribe: (from: Channels, listener: Heard) =>
       subscriber.pUnsubscribe(from, listener, true).catch(failed),
   };
-  const events = { on: () => {}, off: () => {} };
+  const unheard = { on: () => {}, off: () => {} };
 
   return {
-    adapter: createAdapter({ ...publishing, ...events }, { ...subscribing, ...events }),
+    adapter: createAdapter({ ...publishing, ...unheard }, { ...subscribing, ...unheard }),
     knowsOthers: () => false,
     close: async () => {
       isClosed = true;
-      destroy();
+      for (const client of [publisher, subscriber]) client.destroy();
     },
   };
 }

@@ -4,6 +4,7 @@ import type { Clock } from "#domain/shared/clock";
 import type { Logger } from "#domain/shared/logger";
 import type { Database } from "#infrastructure/database/connection/database";
 import { StatementNames } from "#infrastructure/database/connection/statement-names";
+import { LAST_EVENT, upToEvent } from "#infrastructure/events/log/log-cursor";
 import { LogReader } from "#infrastructure/events/log/log-reader";
 import { FeedReader } from "#infrastructure/realtime/feed-reader";
 import type { FollowedTables } from "#infrastructure/realtime/followed-tables";
@@ -39,23 +40,26 @@ export class DatabaseLiveFeed implements LiveFeed {
 
     const maxAgeMs = retentionDays * DAY_MS - LONGEST_TRANSACTION_MS;
     const positions = new Positions({ database: head.database, clock, maxAgeMs });
+    const since = upToEvent(head.snapshot, head.lastEvent);
     const log = new LogReader(async ({ text, values }) => {
-      const name = `feed_${this.#names.of(text)}`;
+      const { name } = this.#names.of(text);
 
-      return (await pool.query({ name, text, values: [...values] })).rows;
+      return (await pool.query({ name: `feed_${name}`, text, values: [...values] })).rows;
     });
 
-    return new FeedReader({ ...this.options, log, positions, place: { time, since: head.since }, take });
+    return new FeedReader({ ...this.options, log, positions, place: { time, since }, take });
   }
 }
 
 /** The identity of the database, and the end of its log. */
 interface Head {
   database: string;
-  since: string;
+  snapshot: string;
+  lastEvent: string | null;
 }
 
 // The timeline changes with a restore and a failover: transactions that were lost leave their numbers to others.
 const HEAD = `
-  select concat_ws('/', system_identifier, timeline_id, oid) as database, pg_current_snapshot()::text as since
+  select concat_ws('/', system_identifier, timeline_id, oid) as database, pg_current_snapshot()::text as snapshot,
+    ${LAST_EVENT} as "lastEvent"
   from pg_control_system(), pg_control_checkpoint(), pg_database where datname = current_database()`;

@@ -1,6 +1,6 @@
 import { cannotResume, type Missed } from "#application/kit/live-feed";
 import type { Database } from "#infrastructure/database/connection/database";
-import { unseenBy } from "#infrastructure/events/log/log-cursor";
+import { nextTransaction, unseenBy } from "#infrastructure/events/log/log-cursor";
 import { EVENT_COLUMNS, type StoredEvent } from "#infrastructure/events/stored-event";
 import type { FollowedTables } from "#infrastructure/realtime/followed-tables";
 import type { Place, Positions } from "#infrastructure/realtime/positions";
@@ -56,9 +56,6 @@ async function* entriesOf({ database, tables, positions }: Sources, stretch: Str
     after = rows.at(-1)?.sequence ?? after;
   } while (rows.length === PAGE);
 }
-
-/** The number of the first transaction that began after the snapshot. */
-const nextTransaction = (snapshot: string) => BigInt(snapshot.split(":")[1] ?? 0);
 
 type Found = { missed: string } & (StoredEvent | { sequence: null });
 

@@ -1,5 +1,6 @@
 import { Pool } from "pg";
 import { SERVICE_NAME } from "#domain/shared/service-name";
+import { refuseUnconfirmed } from "#infrastructure/database/connection/unconfirmed-commit";
 import type { Logger } from "#domain/shared/logger";
 
 /**
@@ -20,6 +21,7 @@ export function createBackgroundPool({ url, logger }: { url: string; logger: Log
     // A listener sends nothing, so only this detects a broken connection.
     keepAliveInitialDelayMillis: 10_000,
   });
+  pool.on("connect", refuseUnconfirmed);
   // The pool replaces an idle connection that breaks; an outage is logged where a connection is needed.
   pool.on("error", (err) => logger.debug({ err }, "idle database connection lost"));
 

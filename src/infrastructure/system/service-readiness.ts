@@ -1,6 +1,6 @@
 import { inject, injectable } from "inversify";
 import { ServiceError } from "#domain/shared/errors";
-import type { Readiness } from "#domain/shared/readiness";
+import type { Readiness, ReplicaState } from "#domain/shared/readiness";
 import { Database } from "#infrastructure/database/connection/database";
 
 @injectable()
@@ -12,6 +12,10 @@ export class ServiceReadiness implements Readiness {
   async check(): Promise<void> {
     if (this.isStopping) throw new ServiceError("SERVICE_UNAVAILABLE", "The service is stopping");
     await this.database.probe.ask();
+  }
+
+  replicas(): readonly ReplicaState[] {
+    return this.database.replicas?.states ?? [];
   }
 
   stop(): void {

@@ -89,6 +89,11 @@ export class SocketServer {
     this.#sweep = setInterval(() => this.#closeExpired(), SWEEP_MS).unref();
   }
 
+  /** The number of open sockets of this process, and of their subscriptions. */
+  get counts(): FeedDistributor["counts"] {
+    return this.#distributor.counts;
+  }
+
   /** Closes all sockets. The clients reconnect by themselves, to another process. */
   stop(): void {
     this.#isStopping = true;

@@ -9,13 +9,18 @@ export interface ErrorBody {
   message: string;
   status: number;
   requestId: string;
+  traceId?: string;
   details?: ServiceError["details"];
 }
 
 /** The limit of every text in an error body. Messages quote the names of a caller's keys, which can be longer. */
 export const longestErrorText = 1_000;
 
-export function errorBody({ code, message, details }: ServiceError, requestId: string): ErrorBody {
+export function errorBody(
+  { code, message, details }: ServiceError,
+  requestId: string,
+  traceId?: string,
+): ErrorBody {
   const issues = details?.issues.map((issue) => ({
     ...issue,
     path: shortened(issue.path),
@@ -27,6 +32,7 @@ export function errorBody({ code, message, details }: ServiceError, requestId: s
     message: shortened(message),
     status: errorCodes[code].status,
     requestId,
+    ...(traceId !== undefined && { traceId }),
     ...(issues && { details: { issues } }),
   };
 }

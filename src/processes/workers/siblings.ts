@@ -1,3 +1,4 @@
+import type { RateLimiterMemory } from "rate-limiter-flexible";
 import type { SharedCounts } from "#interface/http/security/rate-limit";
 import type { FromWorker, ToWorker } from "#processes/workers/messages";
 
@@ -14,6 +15,7 @@ export class Siblings implements SharedCounts {
     this.#allReady = new Promise((resolve) => {
       process.on("message", (message: ToWorker) => {
         if (message.kind === "all-ready") return resolve();
+        if (message.kind !== "counts") return;
         for (const [limit, key, points] of message.counts) this.#limits.get(limit)?.(key, points);
       });
     });
@@ -26,14 +28,23 @@ export class Siblings implements SharedCounts {
     return this.#allReady;
   }
 
-  count(limit: string, key: string): void {
+  /** The limiter reports each request to the other workers, and learns of theirs within milliseconds. */
+  share(limit: string, own: RateLimiterMemory): Pick<RateLimiterMemory, "consume"> {
+    this.#limits.set(limit, (key, points) => void own.penalty(key, points));
+
+    return {
+      consume: (key) => {
+        this.#count(limit, String(key));
+
+        return own.consume(key);
+      },
+    };
+  }
+
+  #count(limit: string, key: string): void {
     if (this.#counted.size === 0) setTimeout(() => this.#send(), REPORT_MS).unref();
     const counted = this.#counted.get(limit) ?? new Map<string, number>();
     this.#counted.set(limit, counted.set(key, (counted.get(key) ?? 0) + 1));
-  }
-
-  onCount(limit: string, add: (key: string, points: number) => void): void {
-    this.#limits.set(limit, add);
   }
 
   #send(): void {
@@ -45,6 +56,7 @@ export class Siblings implements SharedCounts {
   }
 }
 
-function send(message: FromWorker): void {
+/** Sends a message to the supervisor. */
+export function send(message: FromWorker): void {
   if (process.connected) process.send?.(message);
 }

@@ -21,6 +21,10 @@ export async function supervise(config: Config, program: string): Promise<void> 
   const workers = new Workers(config, logger);
   const graceSeconds = config.SHUTDOWN_DELAY_SECONDS + config.SHUTDOWN_GRACE_SECONDS;
   stopOnSignals({ logger, graceSeconds }, () => workers.stop());
+  if (config.METRICS_PORT !== undefined) {
+    const { serveWorkerMetrics } = await import("#processes/workers/worker-metrics");
+    await serveWorkerMetrics(config.METRICS_PORT, config);
+  }
   workers.start();
 }
 
@@ -79,10 +83,9 @@ class Workers {
   }
 
   #receive(number: number, message: FromWorker): void {
-    if (message.kind === "counts") {
+    if (message.kind === "counts")
       for (const [other, worker] of this.#running) if (other !== number) send(worker, message);
-      return;
-    }
+    if (message.kind !== "ready") return;
     const { WORKERS: workers } = this.config;
     if (number === 1 && this.#ready.size === 0)
       for (let other = 2; other <= workers; other += 1) this.#fork(other);

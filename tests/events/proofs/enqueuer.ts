@@ -4,7 +4,7 @@ import { mailing } from "./mailing.js";
 
 // A process that dispatches, and is killed before it settles a delivery.
 
-const dispatching = new Process(process.env["DATABASE_URL"] ?? "");
+const dispatching = new Process(process.env["DATABASE_DIRECT_URL"] ?? process.env["DATABASE_URL"] ?? "");
 const { jobs, reactions } = mailing(dispatching.pool);
 dispatching.container.bind(Jobs).toConstantValue(jobs);
 dispatching.dispatch(reactions, 20, 1);

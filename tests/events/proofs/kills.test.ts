@@ -82,7 +82,7 @@ describe("when the processes that write and deliver are killed repeatedly", func
     posts = [writer, dispatcher];
     await Promise.all(posts.map((post) => post.relieve()));
     const count = async (query: string) =>
-      Number((await sql<{ count: string }>(`select count(*) from (${query})`))[0]?.count);
+      Number((await sql<{ count: string }>(`select count(*) from (${query}) as rows`))[0]?.count);
 
     const committed = `select row_id, value from proof_commits union all select id, title from scrolls`;
     while (writer.killed + dispatcher.killed < kills || (await count(committed)) < writes) {

@@ -6,7 +6,8 @@ import { workOf } from "./work.js";
 // A scheduler in a separate process, for tests that kill it.
 
 const logger = new MemoryLogger();
-const pool = createBackgroundPool({ url: process.env["DATABASE_URL"] ?? "", logger });
+const { DATABASE_URL = "", DATABASE_DIRECT_URL: url = DATABASE_URL } = process.env;
+const pool = createBackgroundPool({ url, logger });
 const { jobs, crons } = workOf(pool, process.argv[2] ?? "");
 const resolve = (): never => {
   throw new Error("Nothing is bound");

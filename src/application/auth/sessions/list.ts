@@ -6,6 +6,7 @@ import { inSession } from "#application/shared/in-session.gate";
 
 /** The sessions in which the user is signed in: the latest 100, newest first. */
 export default endpoint()
+  .primary()
   .use(inSession)
   .inject({ sessions: SessionStore })
   .output(object({ results: list(shownSession).max(mostSessions) }))

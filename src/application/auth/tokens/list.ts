@@ -6,6 +6,7 @@ import { inSession } from "#application/shared/in-session.gate";
 
 /** The user's personal access tokens that have not expired, newest first, without the tokens themselves. */
 export default endpoint()
+  .primary()
   .use(inSession)
   .inject({ tokens: AccessTokens })
   .output(object({ results: list(accessToken).max(mostTokens) }))

@@ -47,6 +47,16 @@ export class CircuitBreaker {
     this.#left += 1;
   }
 
+  /** The number of waits that have begun. */
+  get entered(): number {
+    return this.#entered;
+  }
+
+  /** The number of waits that have ended. */
+  get left(): number {
+    return this.#left;
+  }
+
   succeeded(): void {
     this.#failingSince = undefined;
     this.#isOpen = false;

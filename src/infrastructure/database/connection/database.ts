@@ -15,6 +15,8 @@ import { retrying } from "#infrastructure/database/connection/retrying";
 import { Transactions } from "#infrastructure/database/connection/transactions";
 import type { Statement } from "#infrastructure/database/query/statement";
 import { StatementNames } from "#infrastructure/database/connection/statement-names";
+import { LastWrites } from "#infrastructure/database/replicas/last-writes";
+import { Replicas, type ReplicasOptions } from "#infrastructure/database/replicas/replicas";
 import type { Cause } from "#infrastructure/outbox/outbox";
 import type { Subscriptions } from "#infrastructure/outbox/subscriptions";
 import { OutageLog } from "#infrastructure/shared/outage-log";
@@ -32,9 +34,17 @@ export interface DatabaseOptions {
   acquireTimeoutMs?: number;
   /** Name of the connections in `pg_stat_activity`. Default: the name of the service. */
   applicationName?: string;
+  /** True when `url` leads through a pooler in transaction mode. Default false. */
+  isPooled?: boolean;
+  /** True when the server, or the pooler, keeps prepared statements for a connection. Default true. */
+  isPrepared?: boolean;
   /** See `Database.returnsOld`. By default the server is asked. */
   returnsOld?: boolean;
+  /** The read replicas, if there are any. */
+  replicas?: ReplicasOptions | undefined;
 }
+
+type StatementListener = (text: string, replica?: string) => void;
 
 /**
  * The connections to PostgreSQL and the current transaction. Every method throws ServiceError for an error of the database:
@@ -46,65 +56,89 @@ export class Database {
   readonly points: PointReader;
   /** Checks whether the server answers. */
   readonly probe: Probe;
+  /** Counts of the waits for a connection of the pool, and of the reads by key. */
+  readonly waits: Readonly<Record<"pool" | "points", { readonly entered: number; readonly left: number }>>;
   readonly cause: () => Cause;
+  /** Absent without `DatabaseOptions.replicas`, like `lastWrites`. */
+  readonly replicas: Replicas | undefined;
+  readonly lastWrites: LastWrites | undefined;
   readonly #knex: Knex;
   readonly #breaker: CircuitBreaker;
-  readonly #names = new StatementNames();
+  readonly #names: StatementNames;
   readonly #transactions: Transactions;
-  readonly #listeners = new Set<(text: string) => void>();
+  readonly #listeners = new Set<StatementListener>();
   #returnsOld: boolean | undefined;
 
   constructor(
     { url, poolMax, statementTimeoutMs, logger, ...options }: DatabaseOptions,
     readonly subscriptions: Subscriptions,
   ) {
-    const { acquireTimeoutMs = 5_000, applicationName = SERVICE_NAME } = options;
+    const {
+      acquireTimeoutMs = 5_000,
+      applicationName = SERVICE_NAME,
+      isPooled = false,
+      isPrepared = true,
+    } = options;
     this.cause = options.cause;
     this.#returnsOld = options.returnsOld;
-    const cancel = (processId: number) => void this.probe.cancel(processId);
-    this.#knex = createPool({ url, poolMax, statementTimeoutMs, acquireTimeoutMs, applicationName }, cancel);
+    this.#names = new StatementNames(isPrepared);
+    const pool = { url, poolMax, statementTimeoutMs, acquireTimeoutMs, applicationName, isPooled };
+    this.#knex = createPool(pool);
     this.#transactions = new Transactions(this.#knex, () => subscriptions.committed());
     this.#knex.on("query", ({ sql }: { sql: string }) => this.#reportStatement(sql));
     // One log, because it is one server. Two circuit breakers, because one kind of connection may still work.
     const outage = new OutageLog(logger, "database", { calmMs: 5_000 });
     this.#breaker = new CircuitBreaker(outage);
     this.#watchPool();
+    const pointBreaker = new CircuitBreaker(outage);
+    this.waits = { pool: this.#breaker, points: pointBreaker };
     const reportStatement = (text: string) => this.#reportStatement(text);
     this.points = new PointReader(
-      { url, statementTimeoutMs, connectTimeoutMs: acquireTimeoutMs, applicationName },
+      { ...pool, isPrepared, connectTimeoutMs: acquireTimeoutMs },
       reportStatement,
-      new CircuitBreaker(outage),
+      pointBreaker,
     );
     this.probe = new Probe({ url, applicationName }, reportStatement, outage);
+    if (!options.replicas) return;
+    this.replicas = new Replicas(options.replicas, pool, logger, (...sent) => this.#reportStatement(...sent));
+    this.lastWrites = new LastWrites(this, logger, options.replicas.lagLimitMs);
   }
 
   /**
    * Sends one statement, in the current transaction if there is one, and returns its rows. Outside of a transaction it is
    * retried after a deadlock, which has rolled it back. With `readRow`, whose columns must be those of the rows, it costs less.
    */
-  async query<Row>({ text, values, prepared }: Statement, readRow?: RowReader<Row>): Promise<Row[]> {
+  async query<Row>(statement: Statement, readRow?: RowReader<Row>): Promise<Row[]> {
     const isCommitted = !this.#transactions.current;
+    if (this.replicas && mayWrite(statement.text)) this.replicas.noteWrite();
     const send = () =>
-      this.perform(async (knex) => {
-        // Straight to the driver: Knex's own `raw` takes longer than the statement.
-        const connection: ClientBase = await knex.client.acquireConnection();
-        try {
-          const name = prepared ? this.#names.of(text) : undefined;
-          this.#reportStatement(text);
-          return await observed(text, async () => {
-            if (readRow) return sendKnown(connection, { name, text, values }, readRow);
-            const { rows } = await connection.query({ name, text, values: [...values] });
-
-            return rows;
-          });
-        } catch (error) {
-          throw isCommitted && mayWrite(text) ? afterSending(error) : error;
-        } finally {
-          knex.client.releaseConnection(connection);
-        }
-      });
+      this.perform((knex) =>
+        this.#send(knex, statement, readRow).catch((error: unknown) => {
+          throw isCommitted && mayWrite(statement.text) ? afterSending(error) : error;
+        }),
+      );
 
     return isCommitted ? retrying(send) : send();
+  }
+
+  /** Like `query`, for a statement that only reads: a replica may serve it. */
+  read<Row>(statement: Statement, readRow?: RowReader<Row>): Promise<Row[]> {
+    if (!this.replicas) return this.query(statement, readRow);
+
+    return this.replicas.read(
+      ({ knex, name }) => this.#send(knex, statement, readRow, name),
+      () => this.query(statement, readRow),
+    );
+  }
+
+  /** Like `perform`, for work that only reads: a replica may serve it. */
+  performRead<T>(work: (knex: Knex) => Promise<T>): Promise<T> {
+    return this.replicas
+      ? this.replicas.read(
+          ({ knex }) => work(knex),
+          () => this.perform(work),
+        )
+      : this.perform(work);
   }
 
   /** True when the server can return a row as it was before an update: `returning old`, since PostgreSQL 18. */
@@ -125,7 +159,6 @@ export class Database {
 
       return result;
     } catch (error) {
-      if (isStalePlan(error)) this.#names.renew();
       throw this.#faultOf(error);
     }
   }
@@ -133,6 +166,7 @@ export class Database {
   /** See `Repository.transaction`. Throws TypeError for a nested call with an isolation level. */
   async transaction<T>(work: () => Promise<T>, options: TransactionOptions = {}): Promise<T> {
     currentTimeout()?.check();
+    this.replicas?.stayOnPrimary();
     if (!this.isInTransaction) this.#breaker.admit();
     try {
       return await this.#transactions.run(work, options);
@@ -146,6 +180,13 @@ export class Database {
     return this.#transactions.current !== undefined;
   }
 
+  /** The connections of the pool, and the number of calls that wait for one. */
+  get connections(): { used: number; idle: number; max: number; waiting: number } {
+    const { pool } = this.#knex.client;
+
+    return { used: pool.numUsed(), idle: pool.numFree(), max: pool.max, waiting: pool.numPendingAcquires() };
+  }
+
   /** Calls the commit listeners, after the commit when a transaction is open: there are new events to deliver. */
   announceDeliveries(): void {
     const open = this.#transactions.current;
@@ -153,8 +194,11 @@ export class Database {
     else this.subscriptions.committed();
   }
 
-  /** Calls `listener` with the text of every statement that is sent, until the returned function is called. */
-  onStatement(listener: (text: string) => void): () => void {
+  /**
+   * Calls `listener` with the text of every statement that is sent, and the name of the replica that it is sent to, until the
+   * returned function is called.
+   */
+  onStatement(listener: StatementListener): () => void {
     this.#listeners.add(listener);
 
     return () => void this.#listeners.delete(listener);
@@ -163,7 +207,34 @@ export class Database {
   /** Waits for running statements to finish. */
   async close(): Promise<void> {
     this.#breaker.close();
+    await this.replicas?.close();
     await Promise.all([this.points.close(), this.probe.close(), this.#knex.destroy()]);
+  }
+
+  /** Sends one statement on a connection of this pool. `replica` is the name of its server. */
+  async #send<Row>(
+    knex: Knex,
+    { text, values, prepared }: Statement,
+    readRow?: RowReader<Row>,
+    replica?: string,
+  ): Promise<Row[]> {
+    // Straight to the driver: Knex's own `raw` takes longer than the statement.
+    const connection: ClientBase = await knex.client.acquireConnection();
+    try {
+      const named = prepared ? this.#names.of(text) : { text, name: undefined };
+      this.#reportStatement(text, replica);
+      return await observed(text, async () => {
+        if (readRow) return sendKnown(connection, { ...named, values }, readRow);
+        const { rows } = await connection.query({ ...named, values: [...values] });
+
+        return rows;
+      });
+    } catch (error) {
+      if (isStalePlan(error)) this.#names.renew();
+      throw error;
+    } finally {
+      knex.client.releaseConnection(connection);
+    }
   }
 
   /** Returns the error of the service. A statement that was cancelled at the timeout of its request has the error of the request. */
@@ -192,7 +263,7 @@ export class Database {
     return client.version;
   }
 
-  #reportStatement(text: string): void {
-    for (const listener of this.#listeners) listener(text);
+  #reportStatement(text: string, replica?: string): void {
+    for (const listener of this.#listeners) listener(text, replica);
   }
 }

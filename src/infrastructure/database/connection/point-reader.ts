@@ -2,6 +2,12 @@ import type { Writable } from "node:stream";
 import { Client } from "pg";
 import type { CircuitBreaker } from "#infrastructure/database/connection/circuit-breaker";
 import { faultOf, isStalePlan } from "#infrastructure/database/connection/faults";
+import {
+  cancelLate,
+  type StatementTimeout,
+  timeoutSettings,
+} from "#infrastructure/database/connection/statement-timeout";
+import { newText } from "#infrastructure/database/connection/statement-names";
 import { type RowReader, sendKnown } from "#infrastructure/database/connection/known-query";
 import { observed } from "#infrastructure/database/connection/observed";
 
@@ -12,9 +18,10 @@ interface PointRead<Row> {
   readonly readRow: RowReader<Row>;
 }
 
-interface PointReaderOptions {
+interface PointReaderOptions extends StatementTimeout {
   url: string;
-  statementTimeoutMs: number;
+  /** True when the server, or the pooler, keeps prepared statements for the connection. */
+  isPrepared: boolean;
   connectTimeoutMs: number;
   applicationName: string;
 }
@@ -34,6 +41,7 @@ const connections = 2;
 export class PointReader {
   readonly #connections: (Connection | undefined)[] = Array.from({ length: connections });
   #turn = 0;
+  #generation = 0;
   #closed = false;
 
   constructor(
@@ -52,13 +60,16 @@ export class PointReader {
         if (connecting) await connecting;
         this.onStatement(text);
         corkForTurn(client.connection.stream);
-        const rows = await observed(text, () => sendKnown(client, { name, text, values }, readRow));
+        const rows = await observed(text, () =>
+          sendKnown(client, { ...this.#sent(name, text), values }, readRow),
+        );
         this.breaker.succeeded();
 
         return rows;
       } catch (error) {
         // The prepared statements may be outdated, or the connection may be breaking: a new connection helps in both cases.
         this.#forget(client);
+        if (isStalePlan(error)) this.#generation += 1;
         if (!isStalePlan(error) || stale === connections) throw this.breaker.failed(error);
       } finally {
         this.breaker.leave();
@@ -73,6 +84,15 @@ export class PointReader {
     await Promise.all(this.#connections.map(async (connection) => connection?.client.end()));
   }
 
+  #sent(name: string, text: string): { name: string | undefined; text: string } {
+    const generation = this.#generation;
+    if (!this.options.isPrepared) return { name: undefined, text };
+
+    return generation === 0
+      ? { name, text }
+      : { name: `${name}_${generation}`, text: newText(text, generation) };
+  }
+
   #next(): Connection {
     if (this.#closed) throw faultOf(new Error("Client was closed"));
     this.#turn = (this.#turn + 1) % connections;
@@ -81,14 +101,12 @@ export class PointReader {
   }
 
   #open(): Connection {
-    const { url, statementTimeoutMs, connectTimeoutMs, applicationName } = this.options;
+    const { url, connectTimeoutMs, applicationName } = this.options;
     const client = new Client({
       connectionString: url,
       pipeline: true,
       application_name: applicationName,
-      statement_timeout: statementTimeoutMs,
-      // The server's own timeout comes first; this one is for a response that never arrives.
-      query_timeout: statementTimeoutMs + 1_000,
+      ...timeoutSettings(this.options),
       connectionTimeoutMillis: connectTimeoutMs,
       keepAlive: true,
     });
@@ -97,6 +115,7 @@ export class PointReader {
     const connection: Connection = { client };
     connection.connecting = client.connect().then(() => void (connection.connecting = undefined));
     connection.connecting.catch(forget);
+    cancelLate(client, this.options);
 
     return connection;
   }

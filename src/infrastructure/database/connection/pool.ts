@@ -1,40 +1,39 @@
 import createKnex, { type Knex } from "knex";
+import type { Client } from "pg";
 import type { RequestTimeout } from "#application/kit/request-timeout";
-import { currentTimeout } from "#application/kit/work-context";
+import { workContext } from "#application/kit/work-context";
 import { ObservedClient } from "#infrastructure/database/connection/observed";
+import {
+  cancelLate,
+  cancelStatement,
+  type StatementTimeout,
+  timeoutSettings,
+} from "#infrastructure/database/connection/statement-timeout";
+import { refuseUnconfirmed } from "#infrastructure/database/connection/unconfirmed-commit";
 import { valueTypes } from "#infrastructure/database/connection/value-types";
 
-export interface PoolOptions {
+export interface PoolOptions extends StatementTimeout {
   url: string;
   poolMax: number;
-  statementTimeoutMs: number;
   /** Longest wait for a free or a new connection. */
   acquireTimeoutMs: number;
   applicationName: string;
 }
 
-/** The parts of a connection that the pool reads. */
-interface Pooled {
-  readonly processID: number;
-  readonly readyForQuery: boolean;
-}
-
 /**
  * Creates the pool of connections for statements and transactions. It connects at the first statement. At the timeout of a
- * request, `cancel` is called with the server process of each connection that the request holds.
+ * request, the statement of each connection that the request holds is cancelled.
  */
-export function createPool(options: PoolOptions, cancel: (processId: number) => void): Knex {
-  const { url, poolMax, statementTimeoutMs, acquireTimeoutMs, applicationName } = options;
+export function createPool(options: PoolOptions): Knex {
+  const { url, poolMax, acquireTimeoutMs, applicationName } = options;
 
-  const cancelled = new WeakSet<Pooled>();
+  const cancelled = new WeakSet<Client>();
   const knex = createKnex({
     client: ObservedClient,
     connection: {
       connectionString: url,
       application_name: applicationName,
-      statement_timeout: statementTimeoutMs,
-      // The server's own timeout comes first; this one is for a response that never arrives.
-      query_timeout: statementTimeoutMs + 1_000,
+      ...timeoutSettings(options),
       connectionTimeoutMillis: acquireTimeoutMs,
       keepAlive: true,
       types: valueTypes,
@@ -44,30 +43,34 @@ export function createPool(options: PoolOptions, cancel: (processId: number) => 
     pool: {
       min: 0,
       max: poolMax,
-      validate: (connection: Pooled) => connection.readyForQuery && !cancelled.has(connection),
+      validate: (connection: Client) => connection.readyForQuery && !cancelled.has(connection),
     },
     acquireConnectionTimeout: acquireTimeoutMs,
     // Knex warns of lost connections; a statement that needs one throws anyway.
     log: { warn: () => {} },
   });
+  knex.client.pool.on("createSuccess", (_: number, connection: Client) => {
+    cancelLate(connection, options);
+    refuseUnconfirmed(connection);
+  });
   endAtTimeout(knex, (connection) => {
     cancelled.add(connection);
-    cancel(connection.processID);
+    cancelStatement(connection);
   });
 
   return knex;
 }
 
 /** Ends the wait of a request for a connection at its timeout, or calls `cancel` with the connection that it holds. */
-function endAtTimeout({ client }: Knex, cancel: (connection: Pooled) => void): void {
-  const stops = new WeakMap<Pooled, () => void>();
-  const acquire: () => Promise<Pooled> = client.acquireConnection.bind(client);
+function endAtTimeout({ client }: Knex, cancel: (connection: Client) => void): void {
+  const stops = new WeakMap<Client, () => void>();
+  const acquire: () => Promise<Client> = client.acquireConnection.bind(client);
 
-  const acquireBefore = (timeout: RequestTimeout): Promise<Pooled> =>
+  const acquireBefore = (timeout: RequestTimeout): Promise<Client> =>
     new Promise((resolve, reject) => {
-      let held: Pooled | undefined;
+      let held: Client | undefined;
       const stop = timeout.onPass((error) => (held ? cancel(held) : reject(error)));
-      const hold = (connection: Pooled) => {
+      const hold = (connection: Client) => {
         if (timeout.error) return void client.releaseConnection(connection);
         held = connection;
         stops.set(connection, stop);
@@ -78,9 +81,11 @@ function endAtTimeout({ client }: Knex, cancel: (connection: Pooled) => void): v
 
   // Everything that Knex and Objection send takes its connection here.
   client.acquireConnection = () => {
-    const timeout = currentTimeout();
+    const work = workContext.getStore();
+    if (!work?.timeout) return acquire();
+    work.usesPool = true;
 
-    return timeout ? acquireBefore(timeout) : acquire();
+    return acquireBefore(work.timeout);
   };
-  client.pool.on("release", (connection: Pooled) => stops.get(connection)?.());
+  client.pool.on("release", (connection: Client) => stops.get(connection)?.());
 }

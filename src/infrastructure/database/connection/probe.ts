@@ -6,46 +6,46 @@ import type { OutageLog } from "#infrastructure/shared/outage-log";
 
 const DEADLINE_MS = 1_000;
 const text = "select 1";
-const cancelText = "select pg_cancel_backend($1)";
 
-/**
- * Asks the database whether it answers, and cancels statements. It has its own connection, so blocked connections elsewhere do
- * not matter.
- */
+interface ProbeOptions {
+  url: string;
+  applicationName: string;
+}
+
+/** Creates a pool of one connection that stays open: it can still be used when the server accepts no more of them. */
+export function createProbePool({ url, applicationName }: ProbeOptions, deadlineMs = DEADLINE_MS): Pool {
+  const pool = new Pool({
+    connectionString: url,
+    application_name: `${applicationName} probe`,
+    max: 1,
+    idleTimeoutMillis: 0,
+    connectionTimeoutMillis: deadlineMs,
+    query_timeout: deadlineMs,
+    keepAlive: true,
+  });
+  // The pool replaces an idle connection that breaks.
+  pool.on("error", () => {});
+
+  return pool;
+}
+
+/** Asks the database whether it answers. It has its own connection, so blocked connections elsewhere do not matter. */
 export class Probe {
   readonly #pool: Pool;
   #answer: Promise<void> | undefined;
 
   constructor(
-    { url, applicationName }: { url: string; applicationName: string },
+    options: ProbeOptions,
     private readonly onStatement: (text: string) => void,
     private readonly outage: OutageLog,
   ) {
-    this.#pool = new Pool({
-      connectionString: url,
-      application_name: `${applicationName} probe`,
-      max: 1,
-      // An open connection can still be used when the server accepts no more of them.
-      idleTimeoutMillis: 0,
-      connectionTimeoutMillis: DEADLINE_MS,
-      query_timeout: DEADLINE_MS,
-      keepAlive: true,
-    });
-    // The pool replaces an idle connection that breaks.
-    this.#pool.on("error", () => {});
+    this.#pool = createProbePool(options);
   }
 
   /** Throws SERVICE_UNAVAILABLE without an answer within a second. Concurrent calls share one answer. */
   async ask(): Promise<void> {
     this.#answer ??= this.#ask().finally(() => (this.#answer = undefined));
     await this.#answer;
-  }
-
-  /** Cancels the statement that the server process of a connection runs, if there is one. */
-  async cancel(processId: number): Promise<void> {
-    this.onStatement(cancelText);
-    // A statement that is not cancelled ends at its own timeout.
-    await this.#pool.query(cancelText, [processId]).catch((error: unknown) => this.outage.failed(error));
   }
 
   async close(): Promise<void> {

@@ -16,11 +16,11 @@ export function visible<Q extends AnyQueryBuilder>(query: Q): Q {
 }
 
 /**
- * Sends a query of Objection's builder like every other statement: in the current transaction if there is one, with the
- * errors of the service.
+ * Sends a query of Objection's builder, which only reads, like every other read: in the current transaction if there is one,
+ * with the errors of the service.
  */
 export function send(database: Database, query: AnyQueryBuilder): Promise<object[]> {
-  return database.perform(async (knex) => {
+  return database.performRead(async (knex) => {
     try {
       // A query that ends with `first` resolves to a row, or to undefined.
       return [(await query.transacting(knex).execute()) ?? []].flat();

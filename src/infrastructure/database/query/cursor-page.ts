@@ -40,7 +40,7 @@ export function cursorPageReader(
       if (hits.count <= mostHits) return hits.rows;
     }
 
-    return database.query(sorted, readRow);
+    return database.read(sorted, readRow);
   };
 
   return async (query) => {

@@ -144,7 +144,7 @@ export async function loadRelations(
     for (const parent of parents) if (parent[from] !== null) found.set(parent[from], []);
     if (found.size > 0) {
       const values = statement.values.with(0, [...found.keys()]);
-      for (const { key, row } of await database.query({ ...statement, values }, read))
+      for (const { key, row } of await database.read({ ...statement, values }, read))
         found.get(key)?.push(row);
     }
     await loadRelations(database, [...found.values()].flat(), nested);

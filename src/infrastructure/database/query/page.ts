@@ -60,7 +60,7 @@ export function countedReader(
   });
 
   return async (statement) => {
-    const found = await database.query(statement, readPageRow);
+    const found = await database.read(statement, readPageRow);
 
     return { rows: found.flatMap(({ row }) => row ?? []), count: found[0]?.count ?? 0 };
   };

@@ -3,6 +3,7 @@ import { asDeclared } from "#application/kit/erased";
 import type { Entity, RelationName } from "#domain/shared/entity";
 import type { RelatedEntity } from "#domain/shared/repository";
 import type { Database } from "#infrastructure/database/connection/database";
+import { mayWrite } from "#infrastructure/database/connection/faults";
 import { send, visible } from "#infrastructure/database/query/builder";
 import {
   type Column,
@@ -120,7 +121,12 @@ export abstract class Questions<E extends Entity> {
     return async (parts: TemplateStringsArray, ...values: unknown[]): Promise<Answer<S>[]> => {
       const text = parts.reduce((text, part, place) => `${text}$${place}${part}`);
 
-      return readRows(shape, await this.database.query({ text, values, prepared: false }));
+      const statement = { text, values, prepared: false };
+      const rows = mayWrite(text)
+        ? await this.database.query<object>(statement)
+        : await this.database.read<object>(statement);
+
+      return readRows(shape, rows);
     };
   }
 

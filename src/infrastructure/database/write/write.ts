@@ -9,7 +9,7 @@ import {
   settersOf,
   writtenBy,
 } from "#infrastructure/database/write/change";
-import { type Cause, withEvents } from "#infrastructure/outbox/outbox";
+import { type Cause, valuesOf, withEvents } from "#infrastructure/outbox/outbox";
 
 /** The rows of a write: the first that matches, all that match, or all rows of the table. */
 export type Selection = { one: object } | { many: object } | { all: true };
@@ -37,9 +37,10 @@ export function updateRows(
   const key = `${context.returnsOld}:${changes.map(keyOf).join()}`;
   const text = known?.get(key);
   if (text !== undefined) {
-    const { actorId, requestId } = context.cause;
     // In the order in which the text was built.
-    return { text, values: [...changes.map(({ value }) => value), id, actorId, requestId], prepared: true };
+    const values = [...changes.map(({ value }) => value), id, ...valuesOf(context.cause)];
+
+    return { text, values, prepared: true };
   }
 
   const parameters = new Parameters();

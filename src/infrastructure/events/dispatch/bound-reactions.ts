@@ -30,11 +30,7 @@ interface Registration {
 export function bindReactions({ reactions, resolve, subscriptions }: Registration): BoundReactions {
   return new Map(
     reactions.map(({ name, reaction }) => {
-      const repository = resolve(reaction.to);
-      if (!(repository instanceof ObjectionRepository))
-        throw new TypeError(`The reaction ${name} follows no table`);
-
-      const table: Table = repository.table;
+      const table = tableOf(resolve(reaction.to), name);
       const services = servicesOf(reaction.injects, resolve);
       const tooLong = `The reaction took longer than ${reaction.limitSeconds} s, and may still be running`;
       subscriptions.add(name, { table: table.name, kinds: reaction.kinds, columns: reaction.columns });
@@ -53,7 +49,16 @@ export function bindReactions({ reactions, resolve, subscriptions }: Registratio
   );
 }
 
-function mutationOf(event: MutationEvent<Entity>, delivery: DeliveryKey): object {
+/** Returns the table of a repository, for the reaction that follows it. Throws for a repository without a table. */
+export function tableOf(repository: object, reaction: string): Table {
+  if (!(repository instanceof ObjectionRepository))
+    throw new TypeError(`The reaction ${reaction} follows no table`);
+
+  return repository.table;
+}
+
+/** Returns the argument of a reaction or of the function that maps an event to a message. */
+export function mutationOf(event: MutationEvent<Entity>, delivery: DeliveryKey): object {
   return {
     event,
     idempotencyKey: idempotencyKeyOf(delivery),

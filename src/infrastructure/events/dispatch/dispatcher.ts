@@ -5,6 +5,7 @@ import type { Logger } from "#domain/shared/logger";
 import { EVENTS_CHANNEL } from "#infrastructure/events/dispatch/announcer";
 import { Batch } from "#infrastructure/events/dispatch/batch";
 import type { BoundReactions } from "#infrastructure/events/dispatch/bound-reactions";
+import { Hopeless, Interrupted } from "#infrastructure/events/dispatch/delivery-errors";
 import { EventCursors, type Follower, type Taken } from "#infrastructure/events/dispatch/event-cursors";
 import { EventLanes } from "#infrastructure/events/dispatch/event-lanes";
 import { type Failure, Run } from "#infrastructure/events/dispatch/run";
@@ -18,6 +19,8 @@ import { WakeUp } from "#infrastructure/shared/wake-up";
 
 /** Rows to which one reaction is applied at the same time in this process. */
 const CONCURRENCY = 20;
+/** The same for a stream: its messages share round trips. */
+const STREAM_CONCURRENCY = 200;
 /** Events that one read looks at. */
 const LOOKED_AT = 500;
 /** Default lease. */
@@ -34,6 +37,8 @@ export interface DispatcherOptions {
   listener: Listener;
   subscriptions: Subscriptions;
   reactions: BoundReactions;
+  /** The streams as reactions, which publish. */
+  streams?: BoundReactions;
   logger: Logger;
   /** Milliseconds from a failed attempt (from 1) to the next. Default 1 s, then three times as long each, ± a quarter. */
   retryDelay?: (attempt: number) => number;
@@ -52,6 +57,7 @@ export class Dispatcher {
   readonly #leaseSeconds: number;
   readonly #outage: OutageLog;
   readonly #wakeUp = new WakeUp(REST_MS);
+  readonly #reactions: BoundReactions;
   readonly #slots: ReadonlyMap<string, Slots>;
   /** By reaction. */
   readonly #batches = new Map<string, Batch>();
@@ -66,12 +72,18 @@ export class Dispatcher {
   #loop: Promise<void> = Promise.resolve();
 
   constructor(private readonly options: DispatcherOptions) {
-    const { pool, logger, reactions, leaseSeconds = LEASE_S } = options;
+    const { pool, logger, reactions, streams = new Map(), leaseSeconds = LEASE_S } = options;
     this.#cursors = new EventCursors(pool, leaseSeconds);
     this.#lanes = new EventLanes(pool, leaseSeconds);
     this.#leaseSeconds = leaseSeconds;
     this.#outage = new OutageLog(logger, "event delivery");
-    this.#slots = new Map([...reactions.keys()].map((reaction) => [reaction, new Slots(CONCURRENCY)]));
+    this.#reactions = new Map([...reactions, ...streams]);
+    this.#slots = new Map(
+      [...this.#reactions.keys()].map((name) => [
+        name,
+        new Slots(streams.has(name) ? STREAM_CONCURRENCY : CONCURRENCY),
+      ]),
+    );
   }
 
   start(): void {
@@ -121,7 +133,7 @@ export class Dispatcher {
     await this.#renew();
     if (this.#state !== "accepting") return;
 
-    if (!this.#isRegistered) await this.#cursors.add([...this.options.reactions.keys()]);
+    if (!this.#isRegistered) await this.#cursors.add([...this.#reactions.keys()]);
     this.#isRegistered = true;
     await this.#take();
   }
@@ -178,20 +190,24 @@ export class Dispatcher {
     event: StoredEvent,
     { number, isLast }: { number: number; isLast: boolean },
   ): Promise<Failure | undefined> => {
-    const { logger, reactions, retryDelay = defaultDelay } = this.options;
+    const { logger, retryDelay = defaultDelay } = this.options;
     try {
       await activities.delivery.run({ reaction, event, attempt: number }, async () =>
-        reactions.get(reaction)?.(event),
+        this.#reactions.get(reaction)?.(event),
       );
 
       return undefined;
     } catch (err) {
+      const error = errorText(err);
+      if (err instanceof Interrupted) return { error, delay: 0, isUncounted: true };
+
       const fields = { err, reaction, eventId: idOf(event), attempt: number };
+      const isFinal = isLast || (err instanceof Hopeless && number > 1);
       const retryInMs = retryDelay(number);
-      if (isLast) logger.error(fields, "reaction failed for the last time");
+      if (isFinal) logger.error(fields, "reaction failed for the last time");
       else logger.warn({ ...fields, retryInMs }, "reaction failed");
 
-      return { error: errorText(err), delay: retryInMs / 1000 };
+      return { error, delay: retryInMs / 1000, isFinal };
     }
   };
 

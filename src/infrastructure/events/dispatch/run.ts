@@ -16,6 +16,10 @@ export interface Failure {
   error: string;
   /** Seconds until the next attempt. */
   delay: number;
+  /** True when the process stops before the attempt has ended. */
+  isUncounted?: boolean;
+  /** True when there is no other attempt. */
+  isFinal?: boolean;
 }
 
 /** Attempts to deliver an event to a reaction. Returns undefined when it succeeded. */
@@ -99,7 +103,8 @@ export class Run {
     this.#attempts += 1;
     const isLast = this.#attempts === TRIES;
     const failure = await deliver(this.reaction, event, { number: this.#attempts, isLast });
-    if (failure && !isLast) this.failure = failure;
+    if (failure?.isUncounted) this.#attempts -= 1;
+    if (failure && !failure.isFinal) this.failure = failure;
     else this.#pass(event, failure?.error);
   }
 

@@ -5,7 +5,7 @@ import { followedIn, followersOf, OPEN } from "#infrastructure/events/log/open-d
 import type { StoredEvent } from "#infrastructure/events/stored-event";
 
 /** An event as the driver reads it. */
-export type EventRow = StoredEvent & Pick<RecordedEvent, "actor">;
+export type EventRow = Omit<StoredEvent, "traceparent"> & Pick<RecordedEvent, "actor">;
 
 export const COLUMNS = `e.sequence, e."table", e.kind, e."rowId", e."actorId", e."requestId", e."occurredAt", e.before, e.after,
   case when actor.id is not null then json_build_object('fullName', actor."fullName", 'email', actor.email) end as actor`;

@@ -42,6 +42,26 @@ export function advance(
   return { cursor: { since: stretch?.upTo ?? snapshot }, isEnd: !stretch };
 }
 
+/** An expression: the greatest transaction of an event in the log. */
+export const LAST_EVENT = "(select xid from mutation_events order by xid desc limit 1)";
+
+/**
+ * Returns the snapshot without the transactions after that of the last event: it sees the same events. The transactions after
+ * it may be rolled back and unknown to the standbys. After a failover or a crash, others get their numbers. The transaction of
+ * a committed event, and all smaller numbers, are never given again.
+ */
+export function upToEvent(snapshot: string, lastEvent: string | bigint | null): string {
+  const [first = "", next = "", running = ""] = snapshot.split(":");
+  const end = BigInt(lastEvent ?? 0) + 1n;
+  if (end >= BigInt(next)) return snapshot;
+  const earlier = running.split(",").filter((xid) => xid !== "" && BigInt(xid) < end);
+
+  return `${BigInt(first) < end ? first : end}:${end}:${earlier.join()}`;
+}
+
+/** The number of the first transaction that began after the snapshot. */
+export const nextTransaction = (snapshot: string): bigint => BigInt(snapshot.split(":")[1] ?? 0);
+
 /** The greatest possible transaction id. */
 const LAST_XID = "18446744073709551615";
 

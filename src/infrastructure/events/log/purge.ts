@@ -30,6 +30,7 @@ export async function purgeEvents(database: Database, olderThan: Date): Promise<
   const send = (text: string, ...values: unknown[]) => database.query({ text, values, prepared: false });
   purged += (await send(PURGE_DEFAULT, followers, olderThan)).length;
   await send(PURGE_DISCARDED, olderThan);
+  await send(PURGE_HANDLED, olderThan);
   await send(PURGE_JOBS);
 
   return purged;
@@ -82,6 +83,8 @@ const PURGE_DEFAULT = `
   delete from mutation_events_default e where "occurredAt" < $2 and not (${IS_KEPT}) and not ${IS_UNREAD} returning 1`;
 
 const PURGE_DISCARDED = `delete from event_dead_letters where status = 'discarded' and "finishedAt" < $1`;
+
+const PURGE_HANDLED = `delete from handled_messages where "handledAt" < $1`;
 
 /** A delivery that can be retried still needs the keys of its jobs. */
 const PURGE_JOBS = `

@@ -47,7 +47,7 @@ export function home({ baseUrl, routes, pages, notes, recorder, readiness }: Hom
     sendPage(res, 200, Home, props, homeHeaders);
   });
   router.get(`${FOLDER}/changes`, (req, res) => sendChanges(req, res, recorder, readiness));
-  router.get(`${FOLDER}/home.js`, file("home.js", "text/javascript"));
+  router.get(`${FOLDER}/home.js`, file("home-page.js", "text/javascript"));
   router.get(`${FOLDER}/home.css`, file("home.css", "text/css"));
 
   return router;

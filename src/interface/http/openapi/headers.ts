@@ -25,6 +25,10 @@ export const headers = {
     minimum: 0,
     maximum: 3600,
   }),
+  LastWrite: header(
+    "The position of a write in the log of the database, if the service has read replicas. The next requests of the same user read this write. Any other request that must read it sends this value in the same header.",
+    text(17, "^[0-9A-F]{1,8}/[0-9A-F]{1,8}$"),
+  ),
   Deprecation: header(
     "The time from which the operation is deprecated (RFC 9745): `@` and seconds since 1970.",
     text(20, "^@\\d+$"),

@@ -10,7 +10,7 @@ import { failureHeaders, requestIdHeader, use, usualHeaders } from "#interface/h
 import { isUpload, sourcesOf } from "#interface/http/openapi/request";
 import { linksFrom } from "#interface/http/openapi/links";
 import type { SchemaBook } from "#interface/shared/schema/schema-book";
-import { type Route, successStatus } from "#interface/http/routing/route";
+import { hasEffect, type Route, successStatus } from "#interface/http/routing/route";
 
 export interface ResponseSurroundings {
   readonly routes: readonly Route[];
@@ -84,8 +84,7 @@ function failuresOf(route: Route, refuses: readonly ErrorCode[]): ErrorCode[] {
   if (body.some(([, field]) => isUpload(field))) codes.add("UNPROCESSABLE_CONTENT");
   if (endpoint.output.kind === "file") codes.add("NOT_FOUND").add("RANGE_NOT_SATISFIABLE");
   if (method !== "GET") codes.add("FORBIDDEN");
-  // A GET that redirects has an effect, for instance a sign-in.
-  if (method !== "GET" || endpoint.output.kind === "redirect") codes.add("OUTCOME_UNKNOWN");
+  if (hasEffect(route)) codes.add("OUTCOME_UNKNOWN");
   if (isLimited(route)) codes.add("TOO_MANY_REQUESTS");
 
   return [...codes.add("URI_TOO_LONG").add("INTERNAL_SERVER_ERROR").add("SERVICE_UNAVAILABLE")];
@@ -115,6 +114,7 @@ function success(route: Route, book: SchemaBook): Response {
   const status = successStatus(route);
   const headers = {
     ...(isLimited(route) ? usualHeaders : requestIdHeader),
+    ...(hasEffect(route) && { "Last-Write": use("LastWrite") }),
     ...(traits.deprecation && { Deprecation: use("Deprecation"), Sunset: use("Sunset"), Link: use("Link") }),
   };
   const answer = { description: STATUS_CODES[status] ?? String(status), headers };

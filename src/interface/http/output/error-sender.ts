@@ -69,7 +69,7 @@ function writerOf(dialect: ErrorDialect): Write {
   const serialise = compileOutput(schema);
 
   return (error, { context }) => {
-    const facts = factsOf(errorBody(error, context.requestId), dialect);
+    const facts = factsOf(errorBody(error, context.requestId, context.traceId), dialect);
 
     return { status: facts.status, contentType, text: serialise(body(facts)) };
   };
@@ -82,6 +82,6 @@ function standard(error: ServiceError, { headers, context }: Request): Written {
   return {
     status: statusOf(error.code),
     contentType: wantsProblem ? "application/problem+json" : "application/json; charset=utf-8",
-    text: JSON.stringify(errorBody(error, context.requestId)),
+    text: JSON.stringify(errorBody(error, context.requestId, context.traceId)),
   };
 }

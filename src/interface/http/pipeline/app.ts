@@ -5,7 +5,8 @@ import { activities } from "#application/kit/activity";
 import { demandedScopes } from "#application/kit/endpoint";
 import type { Resolve } from "#application/kit/ports";
 import { RequestTimeout } from "#application/kit/request-timeout";
-import { workContext } from "#application/kit/work-context";
+import { currentTraceId } from "#application/kit/trace";
+import { type RequestReads, workContext } from "#application/kit/work-context";
 import { adminOnly } from "#application/shared/admin-only.gate";
 import { ServiceError } from "#domain/shared/errors";
 import { UPLOAD_PATH, type UploadForms } from "#domain/files/upload-forms";
@@ -16,7 +17,12 @@ import { receiveUpload } from "#interface/http/input/receive-upload";
 import { errorPageSender } from "#interface/http/pages/error-pages";
 import { errorSender } from "#interface/http/output/error-sender";
 import { writeHeadsTogether } from "#interface/http/output/response-head";
-import { authenticate, type Door, refuseInvalidCredentials } from "#interface/http/pipeline/authenticate";
+import {
+  authenticate,
+  credentialsIn,
+  type Door,
+  refuseInvalidCredentials,
+} from "#interface/http/pipeline/authenticate";
 import { bind, bindGate } from "#interface/http/pipeline/bind";
 import { middlewareBinder, type NamedMiddleware } from "#interface/http/pipeline/bind-middleware";
 import { addressOf } from "#interface/http/pipeline/client-address";
@@ -24,6 +30,7 @@ import { errorHandler } from "#interface/http/pipeline/error-handler";
 import { overrideMethod } from "#interface/http/pipeline/form";
 import { HttpContext } from "#interface/http/pipeline/request-context";
 import { logAtEnd } from "#interface/http/pipeline/request-log";
+import type { LastWrites } from "#interface/http/pipeline/replica-reads";
 import { RequestTimeouts } from "#interface/http/pipeline/request-timeouts";
 import { runStages, type Stage } from "#interface/http/pipeline/stage";
 import type { Route } from "#interface/http/routing/route";
@@ -32,6 +39,7 @@ import { cors } from "#interface/http/security/cors";
 import { limitRate, type RateLimits, type SharedCounts } from "#interface/http/security/rate-limit";
 import { requireAllowedOrigin } from "#interface/http/security/require-allowed-origin";
 import { securityHeaders } from "#interface/http/security/security-headers";
+import { type LoadLimits, LoadShedding } from "#interface/http/shedding/shed-load";
 import { DEFAULT_SCHEME, type NamedAuthenticator, schemeBinder } from "#interface/shared/authenticators";
 import { cookieRules } from "#interface/shared/cookies";
 import type { OriginOptions } from "#interface/shared/origin";
@@ -47,6 +55,7 @@ export interface HttpOptions extends OriginOptions {
   /** Timeout of a handler, in seconds, unless its endpoint declares another one. */
   handlerSeconds: number;
   rates: RateLimits;
+  load: LoadLimits;
   /** The counts of the rate limits that several processes share. */
   counts?: SharedCounts | undefined;
 }
@@ -63,6 +72,8 @@ interface AppDefinition {
   docs?: Router;
   /** The dashboard that admins see at /jobs. */
   jobs?: Dashboard;
+  /** The last writes of users, if the service has read replicas. */
+  lastWrites?: LastWrites | undefined;
   /** The forms for direct uploads, which clients without S3 send to the service itself. */
   uploads?: UploadForms;
 }
@@ -71,7 +82,17 @@ const requestIdPattern = /^[\w.-]{1,128}$/;
 
 /** Builds the Express app. A request passes its middleware and stages in the order of this function. */
 export function createApp(definition: AppDefinition): Express {
-  const { routes, hidden = [], middlewares = [], resolve, options, docs, jobs, uploads } = definition;
+  const {
+    routes,
+    hidden = [],
+    middlewares = [],
+    resolve,
+    options,
+    docs,
+    jobs,
+    uploads,
+    lastWrites,
+  } = definition;
   const app = express();
   app.disable("x-powered-by");
   app.disable("etag");
@@ -81,21 +102,28 @@ export function createApp(definition: AppDefinition): Express {
 
   const timeouts = new RequestTimeouts(options.handlerSeconds, (...late) => handleError(...late));
   const router = createRouter(routes, (route) =>
-    hidden.includes(route) ? undefined : bind(route, resolve, options.body, timeouts),
+    hidden.includes(route) ? undefined : bind(route, resolve, options.body, timeouts, lastWrites),
   );
   const sendError = errorSender(routes, router, logger);
   const handleError = errorHandler(logger, errorPageSender(router, logger), sendError);
 
   writeHeadsTogether(app, securityHeaders(options.baseUrl));
-  app.use(startRequest(options.baseUrl, logger));
+  app.use(startRequest(options.baseUrl, logger, lastWrites !== undefined));
   if (options.allowedOrigins.length + options.tokenOrigins.length > 0)
     app.use(cors(options, router, definition.authenticators));
   const middlewareOf = middlewareBinder(middlewares, resolve, timeouts);
   const early = middlewareOf("before session");
   const limit = limitRate(options.rates, options.counts);
+  const doorOf = doorFinder(definition);
+  const shedding = new LoadShedding(
+    options.load,
+    (context) => credentialsIn(context, doorOf(context)),
+    logger,
+  );
   const guards = [
+    shedding.stage,
     ...early,
-    authenticate(doorFinder(definition)),
+    authenticate(doorOf),
     limit,
     refuseInvalidCredentials,
     requireAllowedOrigin(options),
@@ -111,7 +139,8 @@ export function createApp(definition: AppDefinition): Express {
     const authorize = runStages([check, ...guards, async (req) => void (await admit(req))]);
     app.use("/jobs", jobsDashboard(authorize, jobs, logger));
   }
-  if (uploads) app.post(UPLOAD_PATH, runStages([check, ...early, limit, receiveUpload(uploads)]));
+  if (uploads)
+    app.post(UPLOAD_PATH, runStages([check, shedding.stage, ...early, limit, receiveUpload(uploads)]));
   app.use(runStages([check, overrideMethod, router.match, ...guards, router.run]));
   app.use(handleError);
 
@@ -146,28 +175,37 @@ function trustProxies(app: Express, proxies: HttpOptions["trustProxy"]): void {
  * Creates the context of a request, and logs the request at its end. Keeps a valid `X-Request-Id`, so that one id follows a
  * request through several services.
  */
-function startRequest(baseUrl: string, logger: Logger) {
+function startRequest(baseUrl: string, logger: Logger, hasReplicas: boolean) {
   const cookies = cookieRules(baseUrl);
 
   return (req: Request, res: Response, next: NextFunction): void => {
     const given = req.headers["x-request-id"];
     const requestId = typeof given === "string" && requestIdPattern.test(given) ? given : randomUUID();
-    const current = { requestId, actorId: null, timeout: new RequestTimeout() };
+    const current = {
+      requestId,
+      actorId: null,
+      timeout: new RequestTimeout(),
+      reads: hasReplicas ? newReads() : undefined,
+    };
     req.context = new HttpContext(current, req, res, cookies);
     logAtEnd(logger, req, res);
     const pass = () => workContext.run(current, next);
-    if (activities.request.isObserved) void activities.request.run(req.context, () => ended(res, pass));
+    if (activities.request.isObserved) void activities.request.run(req.context, () => ended(req, res, pass));
     else pass();
   };
 }
 
 /** Passes the request on. Resolves when the response is sent or its connection is closed. */
-function ended(res: Response, pass: () => void): Promise<void> {
+function ended({ context }: Request, res: Response, pass: () => void): Promise<void> {
+  context.traceId = currentTraceId();
+
   return new Promise((resolve) => {
     res.once("close", resolve);
     pass();
   });
 }
+/** At first, a request reads on the primary. */
+const newReads = (): RequestReads => ({ after: undefined, hasWritten: false });
 
 function checkUrl(limit: number): Stage {
   return ({ url }) => {

@@ -11,6 +11,16 @@ export interface Door {
   readonly hasScope: boolean;
 }
 
+/** Returns the first credentials that the request has for the door. */
+export function credentialsIn(context: HttpContext, { schemes }: Door): string | undefined {
+  for (const scheme of schemes) {
+    const given = scheme.read(context);
+    if (given !== undefined) return given;
+  }
+
+  return undefined;
+}
+
 /**
  * Puts the caller on the context. Sends no statement for a request without credentials that the endpoint accepts. Throws
  * BAD_REQUEST for the credentials of two schemes (RFC 6750, section 2).

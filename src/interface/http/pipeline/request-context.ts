@@ -56,6 +56,8 @@ export class HttpContext implements RequestContext, AnyRequest, RequestFacts {
   match: Match | undefined = undefined;
   /** The path to log: `/users/{userId}`. */
   routePath: string | undefined = undefined;
+  /** The trace of the request, if traces are recorded. */
+  traceId: string | undefined = undefined;
   /** Names and values of headers that the response gets when its head is written. */
   readonly head: string[];
   readonly requestId: string;

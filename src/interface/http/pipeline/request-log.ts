@@ -5,9 +5,10 @@ import type { Logger } from "#domain/shared/logger";
 export function logAtEnd(logger: Logger, req: Request, res: Response): void {
   const startedAt = performance.now();
   res.once("close", () => {
-    const { requestId, routePath, caller } = req.context;
+    const { requestId, traceId, routePath, caller } = req.context;
     const line = {
       requestId,
+      traceId,
       method: req.method,
       route: routePath ?? null,
       status: res.statusCode,

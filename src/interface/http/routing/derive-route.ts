@@ -24,6 +24,8 @@ export const fileKinds = [
   "job",
   "cron",
   "channel",
+  "stream",
+  "consumer",
   "middleware",
   "setup",
   "authenticator",

@@ -35,6 +35,10 @@ export interface Route {
 export const tagOf = ({ file, endpoint }: Pick<Route, "file" | "endpoint">): string =>
   endpoint.traits.tag ?? file.slice(0, file.indexOf("/"));
 
+/** True if the operation may change something. A GET that redirects has an effect, for instance a sign-in. */
+export const hasEffect = ({ method, endpoint }: Pick<Route, "method" | "endpoint">): boolean =>
+  method !== "GET" || endpoint.output.kind === "redirect";
+
 /** Returns the status of a successful response. */
 export function successStatus({ endpoint, file }: Route): number {
   if (endpoint.traits.status) return endpoint.traits.status;

@@ -4,7 +4,7 @@ import type { NamedAuthenticator } from "#interface/shared/authenticators";
 import { isListed, type OriginOptions } from "#interface/shared/origin";
 
 /** The request headers that callers of this service send, without those that Fetch (section 2.2.2) safelists. */
-const requestHeaders = ["Content-Type", "X-Request-Id"];
+const requestHeaders = ["Content-Type", "X-Request-Id", "Last-Write"];
 /** The response headers for scripts, without the safelisted ones. */
 const responseHeaders = [
   "X-Request-Id",
@@ -20,6 +20,7 @@ const responseHeaders = [
   "Content-Range",
   "Content-Disposition",
   "Session-Token",
+  "Last-Write",
   "WWW-Authenticate",
 ];
 /** Chromium caches a preflight for at most two hours. */

@@ -9,12 +9,10 @@ export interface RateLimits {
   perAddress: number;
 }
 
-/** Makes the workers of one command count together: each adds the requests that the others have counted. */
+/** Makes several processes count together. */
 export interface SharedCounts {
-  /** Reports a counted request to the other workers. */
-  count(limit: string, key: string): void;
-  /** Calls `add` with the requests that the others have counted, within milliseconds. */
-  onCount(limit: string, add: (key: string, points: number) => void): void;
+  /** Returns a limiter for the requests of all processes. `own` has the same limit, and counts those of this process. */
+  share(limit: string, own: RateLimiterMemory): Pick<RateLimiterMemory, "consume">;
 }
 
 const windowSeconds = 60;
@@ -38,8 +36,8 @@ export function limitRate(limits: RateLimits, counts?: SharedCounts): Stage {
 function policy(name: string, limit: number, counts: SharedCounts | undefined) {
   if (limit === 0) return undefined;
 
-  const limiter = new RateLimiterMemory({ points: limit, duration: windowSeconds });
-  counts?.onCount(name, (key, points) => void limiter.penalty(key, points));
+  const own = new RateLimiterMemory({ points: limit, duration: windowSeconds });
+  const limiter = counts?.share(name, own) ?? own;
 
   const report = (
     context: HttpContext,
@@ -54,7 +52,6 @@ function policy(name: string, limit: number, counts: SharedCounts | undefined) {
   };
 
   return async (context: HttpContext, key: string): Promise<void> => {
-    counts?.count(name, key);
     try {
       report(context, await limiter.consume(key), false);
     } catch (refused) {

@@ -61,6 +61,16 @@ export class FeedDistributor {
     return this.#connections.values();
   }
 
+  /** The number of open connections, and of their subscriptions. */
+  get counts(): { sockets: number; subscriptions: number } {
+    const open = [...this.connections];
+
+    return {
+      sockets: open.length,
+      subscriptions: open.reduce((sum, one) => sum + one.subscriptions.size, 0),
+    };
+  }
+
   /**
    * Adds the connection that `authenticate` resolves with. Follows the feed before, so that no change of the session or the
    * user during the handshake is missed. Throws the errors of `authenticate`, SERVICE_UNAVAILABLE and TOO_MANY_REQUESTS.

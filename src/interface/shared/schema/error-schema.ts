@@ -25,6 +25,11 @@ export const errorSchema: Schema = named(
     requestId: string(128)
       .description("The same as in `X-Request-Id`; the service logs it.")
       .example(requestId),
+    traceId: optional(
+      string(32)
+        .description("The id of the trace of the request (W3C Trace Context), if the service records traces.")
+        .example("4bf92f3577b34da6a3ce929d0e0e4736"),
+    ),
     details: optional(
       object({
         issues: list(named("Issue", issue)).max(maxIssues).description("The problems of the input."),
