@@ -15,7 +15,7 @@ import { answering, Caller } from "./served.js";
 const elsewhere: Record<string, string> = {
   "kubectl ": "needs a cluster: make deploy-check validates the manifests",
   "sudo ": "needs systemd and root",
-  "pg_": "needs a server for the backup: tests/lifecycle/restore.test.ts restores one",
+  pg_: "needs a server for the backup: tests/lifecycle/restore.test.ts restores one",
   "createdb ": "like pg_",
   "rsync ": "like pg_",
   "docker ": "needs Docker and a network: the processes of the image are run by tests/lifecycle",
