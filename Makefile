@@ -6,6 +6,14 @@ KNEX := $(WITH_DATABASE) node_modules/knex/bin/cli.js
 SCHEMATHESIS := var/schemathesis-4.32.5
 SQUAWK := var/squawk-cli-2.70.0
 OASDIFF := var/oasdiff-1.30.0
+KUBECONFORM := var/kubeconform-0.6.7
+KUSTOMIZE := var/kustomize-5.7.1
+CHECKOV := var/checkov-3.3.30
+# The schemas of Kubernetes that kubeconform validates with.
+KUBERNETES := var/kubernetes-validate-1.37.0
+UNITS := var/systemd
+MANIFESTS := $(patsubst %,var/kubernetes/%.yaml,rollout migration)
+PYTHON_TOOLS := $(SCHEMATHESIS) $(SQUAWK) $(CHECKOV) $(KUBERNETES)
 LINTERS := var/contract-lint
 PROMETHEUS := var/prometheus
 CONTRACTS := contract/released.json contract/openapi.json contract/released-messages.json contract/messages.json
@@ -131,6 +139,14 @@ prose: install ## Check the wording of documents, comments, test titles and mess
 fuzz: generate $(SCHEMATHESIS) ## Search for responses that break the contract; for a longer search: make fuzz options="--max-examples 500"
 	@NODE_ENV=test $(TS) tests/fuzz/fuzz.ts $(SCHEMATHESIS)/bin/schemathesis $(or $(options),--max-examples 50)
 
+deploy-check: install $(KUBECONFORM) $(KUBERNETES) $(CHECKOV) $(MANIFESTS) systemd-check ## Validate deploy/ with kubeconform and systemd-analyze, and look for insecure settings with checkov (needs Go and Python 3)
+	@$(TS) tools/kubernetes-schemas.ts $(KUBERNETES)/lib/python*/site-packages/kubernetes_validate/kubernetes-json-schema/v1.37.0-local-strict var/kubernetes/schemas $(MANIFESTS)
+	@$(KUBECONFORM)/kubeconform -strict -summary -schema-location 'var/kubernetes/schemas/{{.ResourceKind}}{{.KindSuffix}}.json' $(MANIFESTS)
+	@$(CHECKOV)/bin/checkov --quiet --compact --config-file deploy/checkov.yaml
+
+sbom: install ## List the packages of the image in var/sbom.json, in the format CycloneDX
+	@npm sbom --sbom-format cyclonedx --sbom-type application --omit dev > var/sbom.json
+
 build: generate ## Compile to dist/
 	@rm -rf dist
 	@npx tsc -p tsconfig.build.json
@@ -235,6 +251,15 @@ unused: install
 fresh: install
 	@$(TS) tools/generate.ts --check
 
+# Checks the units with the path of this machine's Node.js, and that systemd rates their exposure at 1.5 of 10 or lower.
+systemd-check:
+	@if command -v systemd-analyze >/dev/null; then \
+	  rm -rf $(UNITS) && mkdir -p $(UNITS)/tenon-.service.d && cp deploy/systemd/tenon.conf $(UNITS)/tenon-.service.d && \
+	  for unit in deploy/systemd/*.service; do sed "s,/usr/bin/node,$$(command -v node)," $$unit > $(UNITS)/$$(basename $$unit | sed s/@/@3001/); done && \
+	  systemd-analyze verify --man=no --recursive-errors=no $(UNITS)/*.service && \
+	  { systemd-analyze security --no-pager --offline=yes --threshold=15 $(UNITS)/*.service >$(UNITS)/exposure || { cat $(UNITS)/exposure; exit 1; }; }; \
+	else echo "NOT CHECKED: deploy/systemd, because systemd-analyze is missing"; fi
+
 contract-test: generate $(OASDIFF) client-install
 	@NODE_ENV=test OASDIFF=$(OASDIFF)/oasdiff npx mocha 'tests/contract/*.test.ts'
 
@@ -245,6 +270,12 @@ $(OASDIFF):
 	@command -v go >/dev/null || { echo "Go 1.21 or newer is needed to build oasdiff: https://go.dev/dl"; exit 1; }
 	@echo "Building oasdiff …"; GOBIN=$(CURDIR)/$@ go install github.com/oasdiff/oasdiff@v$(subst var/oasdiff-,,$@)
 
+$(KUBECONFORM) $(KUSTOMIZE):
+	@command -v go >/dev/null || { echo "Go 1.21 or newer is needed to build $(notdir $@): https://go.dev/dl"; exit 1; }
+	@echo "Building $(notdir $@) …"; GOBIN=$(CURDIR)/$@ go install $(if $(filter $(KUSTOMIZE),$@),sigs.k8s.io/kustomize/kustomize/v5@v,github.com/yannh/kubeconform/cmd/kubeconform@v)$(lastword $(subst -, ,$@))
+
+var/kubernetes/%.yaml: $(KUSTOMIZE) $(wildcard deploy/kubernetes/*/*.yaml deploy/kubernetes/*/*/*.yaml deploy/kubernetes/*/*/*.env)
+	@mkdir -p $(@D) && $(KUSTOMIZE)/kustomize build deploy/kubernetes/production/$* > $@
 # The programs of the package of Debian and Ubuntu, without its service.
 $(PROMETHEUS):
 	@mkdir -p $@; if command -v prometheus >/dev/null && command -v promtool >/dev/null; \
@@ -258,9 +289,9 @@ client-types: generate client-install
 client-install:
 	@$(call installed,client)
 
-$(SCHEMATHESIS) $(SQUAWK): version = $(lastword $(subst -, ,$@))
-$(SCHEMATHESIS) $(SQUAWK): package = $(patsubst %-$(version),%,$(notdir $@))
-$(SCHEMATHESIS) $(SQUAWK):
+$(PYTHON_TOOLS): version = $(lastword $(subst -, ,$@))
+$(PYTHON_TOOLS): package = $(patsubst %-$(version),%,$(notdir $@))
+$(PYTHON_TOOLS):
 	@command -v python3 >/dev/null || { echo "$(package) needs Python 3 with venv: apt-get install python3-venv"; exit 1; }
 	@python3 -m venv $@ && $@/bin/pip install --quiet $(package)==$(version) || { rm -rf $@; exit 1; }
 

@@ -14,6 +14,11 @@ import { answering, Caller } from "./served.js";
 
 /** Prefixes of lines that are not run, each with the reason. */
 const elsewhere: Record<string, string> = {
+  "kubectl ": "needs a cluster: make deploy-check validates the manifests",
+  "sudo ": "needs systemd and root",
+  pg_: "needs a server for the backup: tests/lifecycle/restore.test.ts restores one",
+  "createdb ": "like pg_",
+  "rsync ": "like pg_",
   "docker ": "needs Docker and a network: the processes of the image are run by tests/lifecycle",
   "make client": "make resource writes the same types, and tests/contract compiles them",
   "make contract-release": "needs Go: tests/contract releases contracts",
