@@ -61,13 +61,19 @@ export class Replica {
       this.#isOut = false;
       this.#outage.worked();
     } catch (error) {
-      this.#leaveOut(error);
+      this.leaveOut(error);
     }
   }
 
   /** Leaves it out until the next successful watch, if a read failed because of its state. */
   failed(error: unknown): void {
-    if (isOutage(error) || isTransient(error)) this.#leaveOut(error);
+    if (isOutage(error) || isTransient(error)) this.leaveOut(error);
+  }
+
+  /** Leaves it out until the next successful watch. */
+  leaveOut(error: unknown): void {
+    this.#isOut = true;
+    this.#outage.failed(error);
   }
 
   get state(): ReplicaState {
@@ -82,10 +88,5 @@ export class Replica {
 
   async close(): Promise<void> {
     await Promise.all([this.knex.destroy(), this.#watcher.end()]);
-  }
-
-  #leaveOut(error: unknown): void {
-    this.#isOut = true;
-    this.#outage.failed(error);
   }
 }

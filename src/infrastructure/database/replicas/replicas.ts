@@ -49,9 +49,7 @@ export class Replicas {
         new Replica({ ...primary, url, acquireTimeoutMs: ACQUIRE_MS }, { lagLimitMs, logger, onStatement }),
     );
     this.#primary = createProbePool({ ...primary, url: directUrl }, lagLimitMs);
-    // The connection breaks when the primary restarts or changes. `last_writes` may be empty then, so from now on a replica is
-    // only used when it has replayed a later sample, and with it every earlier write.
-    this.#primary.on("remove", () => (this.#samples = []));
+    this.#primary.on("remove", () => this.#forget());
   }
 
   /** Starts to watch the lag, with one statement a second per server. Until then every read goes to the primary. */
@@ -103,6 +101,7 @@ export class Replicas {
   async close(): Promise<void> {
     clearInterval(this.#timer);
     await this.#watching;
+    this.#primary.removeAllListeners("remove");
     await Promise.all([this.#primary.end(), ...this.#replicas.map((replica) => replica.close())]);
   }
 
@@ -137,6 +136,18 @@ export class Replicas {
     } catch {
       // Without samples, the replicas are left out, and their log lines say why.
     }
-    await Promise.all(this.#replicas.map((replica) => replica.watch(this.#samples)));
+    const samples = this.#samples;
+    await Promise.all(this.#replicas.map((replica) => replica.watch(samples)));
+    if (samples !== this.#samples) this.#forget();
+  }
+
+  /**
+   * Leaves the replicas out when the connection to the primary breaks, because the primary restarts or changes. `last_writes` may
+   * be empty then, so a replica is only used when it has replayed a later sample, and with it every earlier write.
+   */
+  #forget(): void {
+    this.#samples = [];
+    for (const replica of this.#replicas)
+      replica.leaveOut(new Error("The connection to the primary was lost"));
   }
 }
