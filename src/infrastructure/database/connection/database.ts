@@ -111,12 +111,8 @@ export class Database {
   async query<Row>(statement: Statement, readRow?: RowReader<Row>): Promise<Row[]> {
     const isCommitted = !this.#transactions.current;
     if (this.replicas && mayWrite(statement.text)) this.replicas.noteWrite();
-    const send = () =>
-      this.perform((knex) =>
-        this.#send(knex, statement, readRow).catch((error: unknown) => {
-          throw isCommitted && mayWrite(statement.text) ? afterSending(error) : error;
-        }),
-      );
+    const isLosable = isCommitted && mayWrite(statement.text);
+    const send = () => this.perform((knex) => this.#send(knex, statement, readRow, { isLosable }));
 
     return isCommitted ? retrying(send) : send();
   }
@@ -126,7 +122,7 @@ export class Database {
     if (!this.replicas) return this.query(statement, readRow);
 
     return this.replicas.read(
-      ({ knex, name }) => this.#send(knex, statement, readRow, name),
+      ({ knex, name }) => this.#send(knex, statement, readRow, { replica: name }),
       () => this.query(statement, readRow),
     );
   }
@@ -211,12 +207,15 @@ export class Database {
     await Promise.all([this.points.close(), this.probe.close(), this.#knex.destroy()]);
   }
 
-  /** Sends one statement on a connection of this pool. `replica` is the name of its server. */
+  /**
+   * Sends one statement on a connection of this pool. `replica` is the name of its server. If `isLosable`, the outcome is unknown
+   * when the connection breaks after the statement was sent.
+   */
   async #send<Row>(
     knex: Knex,
     { text, values, prepared }: Statement,
-    readRow?: RowReader<Row>,
-    replica?: string,
+    readRow: RowReader<Row> | undefined,
+    { replica, isLosable = false }: { replica?: string; isLosable?: boolean },
   ): Promise<Row[]> {
     // Straight to the driver: Knex's own `raw` takes longer than the statement.
     const connection: ClientBase = await knex.client.acquireConnection();
@@ -232,7 +231,7 @@ export class Database {
       });
     } catch (error) {
       if (isStalePlan(error)) this.#names.renew();
-      throw error;
+      throw isLosable ? afterSending(error) : error;
     } finally {
       knex.client.releaseConnection(connection);
     }
