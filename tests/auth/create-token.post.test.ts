@@ -1,6 +1,7 @@
 import { expectRefusal } from "../support/answers.js";
 import { expectPage, sendForm, visit } from "../support/pages.js";
 import { useService } from "../support/service.js";
+import { until } from "../support/until.js";
 
 const [path, account] = ["/auth/create-token", "/auth/account"];
 
@@ -19,7 +20,9 @@ describe("POST /auth/create-token", () => {
     expectPage(answer, 200, "Backup");
     const [token = ""] = /tenon_pat_[\w-]{49}/.exec(answer.text) ?? [];
     await service.withToken(token).get("/users/current").expect(200);
-    expectPage(await visit(agent, account), 200, "Backup", "Last used", "Revoke");
+    // The use is stored after the response.
+    await until(async () => (await visit(agent, account)).text.includes("Last used"));
+    expectPage(await visit(agent, account), 200, "Backup", "Revoke");
   });
 
   it("shows a refused form on the account page, beside the field", async () => {

@@ -205,11 +205,11 @@ function describeJobs(open: () => Promise<TestStore>): void {
   it("a finished job that was not removed is counted, and removed when a worker starts", async () => {
     await store.insertDone("letter", { payload, cause: null });
     const jobs = jobsOf({ letter });
-    expect(await jobs.count()).to.deep.equal({ queued: 0, running: 0, failed: 0, done: 1 });
+    expect(await jobs.count()).to.deep.equal({ queued: 0, due: 0, running: 0, failed: 0, done: 1 });
     await jobs.enqueue(letter, payload, { delay: 60 });
     await jobs.startWorker(resolve);
 
-    expect(await jobs.count()).to.deep.equal({ queued: 1, running: 0, failed: 0, done: 0 });
+    expect(await jobs.count()).to.deep.equal({ queued: 1, due: 0, running: 0, failed: 0, done: 0 });
     expect(post.letters).to.be.empty;
   });
 
@@ -352,7 +352,13 @@ function describeJobs(open: () => Promise<TestStore>): void {
     for (const runs of [2, 4, 6]) {
       await until(() => gate.runs >= runs);
       expect(gate.runs).to.equal(runs);
-      expect(await jobs.count()).to.deep.equal({ queued: 6 - runs, running: 2, failed: 0, done: 0 });
+      expect(await jobs.count()).to.deep.equal({
+        queued: 6 - runs,
+        due: 6 - runs,
+        running: 2,
+        failed: 0,
+        done: 0,
+      });
       gate.open();
     }
     await untilEmpty();

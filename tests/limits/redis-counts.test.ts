@@ -169,7 +169,7 @@ describe("rate limits in Redis", function () {
       const statuses: number[] = [];
       for (let count = 0; count < 15; count += 1)
         for (const { address } of [one, other])
-          statuses.push((await fetch(address, { headers: { "X-Forwarded-For": from } })).status);
+          statuses.push((await fetch(`${address}/unknown`, { headers: { "X-Forwarded-For": from } })).status);
       line().freeze();
       one.api.signal("SIGTERM");
 
