@@ -83,6 +83,8 @@ export function useClients(service: TestService) {
     const client = new Client(open({ Cookie: service.cookieOf(token) }, {}, address));
     await new Promise<void>((resolve, reject) => {
       client.socket.once("connect", resolve).once("connect_error", reject);
+      // The service may cut a connection during its handshake, before it answers.
+      client.socket.once("disconnect", (reason) => reject(new Error(reason)));
     });
 
     return client;
