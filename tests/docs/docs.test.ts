@@ -134,7 +134,11 @@ describe("the blocks of the documents", function () {
     async sql({ text }) {
       const client = new Client({ connectionString: database.url });
       await client.connect();
-      await client.query(`begin; ${text}\nrollback`).finally(() => client.end());
+      try {
+        await client.query(`begin; ${text}\nrollback`);
+      } finally {
+        await client.end();
+      }
     },
     dotenv({ text }) {
       production = parseVariables(text);
