@@ -111,8 +111,7 @@ export class Database {
   async query<Row>(statement: Statement, readRow?: RowReader<Row>): Promise<Row[]> {
     const isCommitted = !this.#transactions.current;
     if (this.replicas && mayWrite(statement.text)) this.replicas.noteWrite();
-    const isLosable = isCommitted && mayWrite(statement.text);
-    const send = () => this.perform((knex) => this.#send(knex, statement, readRow, { isLosable }));
+    const send = () => this.perform((knex) => this.#send(knex, statement, readRow, { isCommitted }));
 
     return isCommitted ? retrying(send) : send();
   }
@@ -208,14 +207,14 @@ export class Database {
   }
 
   /**
-   * Sends one statement on a connection of this pool. `replica` is the name of its server. If `isLosable`, the outcome is unknown
-   * when the connection breaks after the statement was sent.
+   * Sends one statement on a connection of this pool. `replica` is the name of its server. If `isCommitted`, the statement is
+   * a whole transaction: the outcome of a write is unknown when the connection breaks after it was sent.
    */
   async #send<Row>(
     knex: Knex,
     { text, values, prepared }: Statement,
     readRow: RowReader<Row> | undefined,
-    { replica, isLosable = false }: { replica?: string; isLosable?: boolean },
+    { replica, isCommitted = false }: { replica?: string; isCommitted?: boolean },
   ): Promise<Row[]> {
     // Straight to the driver: Knex's own `raw` takes longer than the statement.
     const connection: ClientBase = await knex.client.acquireConnection();
@@ -231,7 +230,7 @@ export class Database {
       });
     } catch (error) {
       if (isStalePlan(error)) this.#names.renew();
-      throw isLosable ? afterSending(error) : error;
+      throw isCommitted && mayWrite(text) ? afterSending(error) : error;
     } finally {
       knex.client.releaseConnection(connection);
     }
